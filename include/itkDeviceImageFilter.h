@@ -1,0 +1,194 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#ifndef itkDeviceImageFilter_h
+#define itkDeviceImageFilter_h
+
+#include "itkDeviceConsumer.h"
+#include "itkDeviceImage.h"
+#include "itkDeviceImageView.h"
+#include "itkDeviceRuntime.h"
+#include <functional>
+#include <optional>
+#include <ostream>
+
+namespace itk
+{
+/** \class DeviceImageFilterEnums
+ * \brief Enumerations of DeviceImageFilter, outside of the template.
+ *
+ * \ingroup CudaImageFilters
+ */
+class CudaImageFilters_EXPORT DeviceImageFilterEnums
+{
+public:
+  /** \class UseDevice
+   * \ingroup CudaImageFilters
+   * Auto: the device if one works and the filter has a kernel for its pixel types, else the parent filter on the CPU.
+   * Always: the device, or an exception. Never: the parent. */
+  enum class UseDevice : uint8_t
+  {
+    Auto,
+    Always,
+    Never
+  };
+};
+
+CudaImageFilters_EXPORT std::ostream &
+                        operator<<(std::ostream & os, DeviceImageFilterEnums::UseDevice value);
+
+/** \class DeviceImageFilter
+ * \brief Runs a CPU filter's work on a CUDA device, and on the CPU where there is none.
+ *
+ * A mixin over the CPU filter `TParentFilter`, which has the same interface: parameters, documentation and the
+ * negotiation of regions come from it, and it is the fallback. A filter of this module derives from
+ * DeviceImageFilter<the CPU filter> and says two things: which types it has kernels for (HasKernel), and how the work
+ * is enqueued (EnqueueOnDevice).
+ *
+ * - UseDevice chooses between device and parent; GetRanOnDevice() tells after Update() which it was. The environment
+ *   variable ITK_CUDA_IMAGE_FILTERS=off makes Auto behave as Never. The first time in a process that Auto falls back
+ *   for want of a device, a warning says why.
+ * - Update() returns when the work is enqueued on the stream; whoever accesses the pixels on the host waits. The stream
+ *   is the calling thread's own one on the device where the input is (that of the caller, for an input on the host), or
+ *   the one that was set.
+ * - DeviceImage inputs and outputs stay on the device between filters. A plain itk::Image works too: it is uploaded
+ *   before and downloaded after, and Update() then waits.
+ * - ProgressEvent is sent at the start and the end; AbortGenerateData is honoured at the start.
+ *
+ * \exception device::MemoryError the device's memory ran out; inputs are untouched, and the next Update() works when
+ * there is memory again
+ * \exception device::Error a CUDA call failed
+ * \exception ExceptionObject UseDevice is Always, and no device works or there is no kernel for the pixel types; or the
+ * requested region is empty
+ *
+ * \sa DeviceImage
+ * \ingroup CudaImageFilters
+ */
+template <typename TParentFilter>
+class ITK_TEMPLATE_EXPORT DeviceImageFilter : public TParentFilter
+{
+public:
+  ITK_DISALLOW_COPY_AND_MOVE(DeviceImageFilter);
+
+  using Self = DeviceImageFilter;
+  using Superclass = TParentFilter;
+  using Pointer = SmartPointer<Self>;
+  using ConstPointer = SmartPointer<const Self>;
+  using UseDeviceEnum = DeviceImageFilterEnums::UseDevice;
+
+  itkOverrideGetNameOfClassMacro(DeviceImageFilter);
+
+  /** Where to run; Auto by default. */
+  itkSetEnumMacro(UseDevice, UseDeviceEnum);
+  itkGetConstMacro(UseDevice, UseDeviceEnum);
+
+  /** Whether the last Update() that did something ran on the device. */
+  itkGetConstMacro(RanOnDevice, bool);
+
+  /** Runs on `stream`, and so on its device, instead of on the calling thread's own stream. */
+  void
+  SetStream(const device::Stream & stream);
+
+  /** Back to the calling thread's own stream. */
+  void
+  ResetStream();
+
+  /** The stream that was set, if any. */
+  const std::optional<device::Stream> &
+  GetStream() const
+  {
+    return m_Stream;
+  }
+
+  void
+  UpdateOutputData(DataObject * output) override;
+
+protected:
+  DeviceImageFilter() = default;
+  ~DeviceImageFilter() override = default;
+
+  /** Whether this build has a kernel for the filter's pixel types and dimension. */
+  virtual bool
+  HasKernel() const = 0;
+
+  /** Enqueues the work on `stream`, whose device is current. Reads and writes images through ViewInput and ViewOutput,
+   * and does not wait. */
+  virtual void
+  EnqueueOnDevice(const device::Stream & stream) = 0;
+
+  /** The buffered pixels of an input in device memory, uploaded if they are not there yet. */
+  template <typename TPixel, unsigned int VDimension>
+  device::ImageView<const TPixel, VDimension>
+  ViewInput(const Image<TPixel, VDimension> * image, const device::Stream & stream);
+
+  /** Device memory for the requested region of an output, which becomes its buffered region. */
+  template <typename TPixel, unsigned int VDimension>
+  device::ImageView<TPixel, VDimension>
+  ViewOutput(Image<TPixel, VDimension> * image, const device::Stream & stream);
+
+  void
+  VerifyPreconditions() ITKv5_CONST override;
+
+  void
+  VerifyInputInformation() ITKv5_CONST override;
+
+  void
+  GenerateData() override;
+
+  void
+  PrintSelf(std::ostream & os, Indent indent) const override;
+
+private:
+  bool
+  WillRunOnDevice() const;
+
+  void
+  GenerateDataOnHost();
+
+  void
+  GenerateDataOnDevice();
+
+  template <typename TPixel, unsigned int VDimension>
+  static device::ImageView<TPixel, VDimension>
+  MakeView(TPixel * pixels, const ImageRegion<VDimension> & region)
+  {
+    std::size_t size[VDimension];
+    std::copy_n(region.GetSize().begin(), VDimension, size);
+    return device::MakeImageView<TPixel, VDimension>(pixels, size);
+  }
+
+  template <typename TFunction>
+  void
+  ForEachInputImage(const TFunction & function) const;
+
+  /** The device that holds an input's current pixels, else the caller's current one. */
+  int
+  ChooseDevice() const;
+
+  UseDeviceEnum                 m_UseDevice{ UseDeviceEnum::Auto };
+  bool                          m_RanOnDevice{ false };
+  std::optional<device::Stream> m_Stream;
+  // What is left to do for each image once all work is enqueued.
+  std::vector<std::function<void()>> m_AfterEnqueue;
+};
+} // namespace itk
+
+#ifndef ITK_MANUAL_INSTANTIATION
+#  include "itkDeviceImageFilter.hxx"
+#endif
+
+#endif

@@ -1,0 +1,9 @@
+itk_module(CudaImageFilters
+  DEPENDS
+    ITKCommon
+    ITKSmoothing
+  DESCRIPTION
+    "Image filters that run on NVIDIA GPUs, and on the CPU where there is none."
+  EXCLUDE_FROM_DEFAULT
+  ENABLE_SHARED
+)

@@ -1,0 +1,72 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#include "itkDeviceEvent.h"
+#include "itkDeviceCheck.h"
+#include "itkDeviceRuntime.h"
+
+namespace itk::device
+{
+struct Event::State
+{
+  State(const Stream & stream, bool timing)
+  {
+    const DeviceGuard guard(stream.GetDevice());
+    Check(Runtime::GetBackend().CreateEvent(handle, timing), "cudaEventCreateWithFlags");
+  }
+
+  ~State() { Runtime::GetBackend().DestroyEvent(handle); }
+
+  State(const State &) = delete;
+  State &
+  operator=(const State &) = delete;
+
+  CUevent_st * handle{ nullptr };
+};
+
+Event
+Event::Record(const Stream & stream, Timing timing)
+{
+  const auto state = std::make_shared<State>(stream, timing == Timing::On);
+  Check(Runtime::GetBackend().RecordEvent(state->handle, stream.GetHandle()), "cudaEventRecord");
+  Event event;
+  event.m_State = state;
+  return event;
+}
+
+void
+Event::Wait() const
+{
+  Check(Runtime::GetBackend().SynchronizeEvent(m_State->handle), "cudaEventSynchronize");
+}
+
+void
+Event::MakeWait(const Stream & stream) const
+{
+  Check(Runtime::GetBackend().WaitEvent(stream.GetHandle(), m_State->handle), "cudaStreamWaitEvent");
+}
+
+double
+Event::GetElapsedMilliseconds(const Event & begin, const Event & end)
+{
+  end.Wait();
+  float milliseconds = 0;
+  Check(Runtime::GetBackend().GetElapsedMilliseconds(milliseconds, begin.m_State->handle, end.m_State->handle),
+        "cudaEventElapsedTime");
+  return milliseconds;
+}
+} // namespace itk::device

@@ -1,0 +1,74 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#include "itkDeviceStream.h"
+#include "itkDeviceCheck.h"
+#include "itkDeviceRuntime.h"
+#include <map>
+
+namespace itk::device
+{
+struct Stream::State
+{
+  explicit State(int ordinal)
+    : device(ordinal)
+  {
+    const DeviceGuard guard(device);
+    Check(Runtime::GetBackend().CreateStream(handle), "cudaStreamCreateWithFlags");
+  }
+
+  // CUDA lets what is still enqueued finish first.
+  ~State() { Runtime::GetBackend().DestroyStream(handle); }
+
+  State(const State &) = delete;
+  State &
+  operator=(const State &) = delete;
+
+  int           device;
+  CUstream_st * handle{ nullptr };
+};
+
+Stream::Stream(int device)
+  : m_State(std::make_shared<State>(device))
+{}
+
+Stream
+Stream::OfThisThread(int device)
+{
+  thread_local std::map<int, Stream> streams;
+  const auto                         found = streams.find(device);
+  return found != streams.end() ? found->second : streams.emplace(device, Stream(device)).first->second;
+}
+
+CUstream_st *
+Stream::GetHandle() const
+{
+  return m_State->handle;
+}
+
+int
+Stream::GetDevice() const
+{
+  return m_State->device;
+}
+
+void
+Stream::Wait() const
+{
+  Check(Runtime::GetBackend().SynchronizeStream(m_State->handle), "cudaStreamSynchronize");
+}
+} // namespace itk::device
