@@ -1,0 +1,48 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#ifndef itkCudaMedianImageFilter_hxx
+#define itkCudaMedianImageFilter_hxx
+
+#include "itkCudaMedianLaunch.h"
+
+namespace itk
+{
+template <typename TInputImage, typename TOutputImage>
+void
+CudaMedianImageFilter<TInputImage, TOutputImage>::EnqueueOnDevice(const device::Stream & stream)
+{
+  if constexpr (KernelExists)
+  {
+    const TInputImage * const input = this->GetInput();
+    TOutputImage * const      output = this->GetOutput();
+    const auto                inputView = this->ViewInput(input, stream);
+    const auto                outputView = this->ViewOutput(output, stream);
+
+    std::size_t offset[TInputImage::ImageDimension];
+    std::size_t radius[TInputImage::ImageDimension];
+    for (unsigned int axis = 0; axis < TInputImage::ImageDimension; ++axis)
+    {
+      offset[axis] = output->GetBufferedRegion().GetIndex(axis) - input->GetBufferedRegion().GetIndex(axis);
+      radius[axis] = this->GetRadius()[axis];
+    }
+    device::LaunchMedian<InputPixelType, TInputImage::ImageDimension>(inputView, outputView, offset, radius, stream);
+  }
+}
+} // namespace itk
+
+#endif
