@@ -2,6 +2,13 @@ itk_module(CudaImageFilters
   DEPENDS
     ITKCommon
     ITKSmoothing
+  TEST_DEPENDS
+    ITKGoogleTest
+    ITKImageFeature
+    ITKImageGrid
+    ITKImageIntensity
+    ITKIOMeta
+    ITKIOPNG
   DESCRIPTION
     "Image filters that run on NVIDIA GPUs, and on the CPU where there is none."
   EXCLUDE_FROM_DEFAULT

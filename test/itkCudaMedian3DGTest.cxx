@@ -1,0 +1,137 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#include "itkCudaMedianTesting.h"
+
+using namespace itk::DeviceTesting;
+
+namespace
+{
+using Sizes = std::vector<itk::Size<3>>;
+
+const Sizes sizes{
+  { { 1, 1, 1 } },  { { 2, 2, 2 } },  { { 17, 13, 11 } }, { { 32, 5, 3 } },
+  { { 1, 9, 33 } }, { { 33, 1, 2 } }, { { 31, 29, 7 } },
+};
+const Sizes radii{
+  { { 0, 0, 0 } }, { { 1, 1, 1 } }, { { 2, 2, 2 } }, { { 3, 3, 3 } },
+  { { 1, 2, 3 } }, { { 3, 0, 1 } }, { { 0, 0, 2 } }, { { 4, 4, 4 } },
+};
+
+// Windows whose reference costs up to a millisecond a pixel, so fewer pixels.
+const Sizes sizesForLargeWindows{
+  { { 1, 1, 1 } },
+  { { 9, 7, 5 } },
+  { { 17, 13, 11 } },
+};
+const Sizes largeRadii{
+  { { 5, 5, 5 } },
+  { { 7, 7, 7 } },
+  { { 8, 1, 1 } },
+  { { 20, 2, 20 } },
+};
+} // namespace
+
+template <typename TPixel>
+class CudaMedian3D : public ::testing::Test
+{};
+
+using PixelTypes = ::testing::Types<uint8_t, int16_t, uint16_t, float>;
+TYPED_TEST_SUITE(CudaMedian3D, PixelTypes, );
+
+TYPED_TEST(CudaMedian3D, EqualsTheParentForSmallWindows)
+{
+  ITK_REQUIRE_DEVICE();
+  ExpectTheParentsResults<TypeParam, 3>(sizes, radii);
+}
+
+TYPED_TEST(CudaMedian3D, EqualsTheParentForLargeWindows)
+{
+  ITK_REQUIRE_DEVICE();
+  ExpectTheParentsResults<TypeParam, 3>(sizesForLargeWindows, largeRadii);
+}
+
+TYPED_TEST(CudaMedian3D, EqualsTheParentForExtremeValues)
+{
+  ITK_REQUIRE_DEVICE();
+  const unsigned int seed = GetSeed(1);
+  Random             random(seed);
+  SCOPED_TRACE("CUDAIMAGEFILTERS_SEED=" + std::to_string(seed));
+  for (const auto & size : sizesForLargeWindows)
+  {
+    const auto image = MakeImage<itk::Image<TypeParam, 3>>(MakeRegion(size), random, PickExtremePixel<TypeParam>);
+    for (const auto & radius : radii)
+    {
+      EXPECT_TRUE(EqualsTheParent<TypeParam>(image.GetPointer(), radius));
+    }
+  }
+}
+
+TYPED_TEST(CudaMedian3D, EqualsTheParentForRandomRegions)
+{
+  ITK_REQUIRE_DEVICE();
+  using TestedImage = itk::DeviceImage<TypeParam, 3>;
+  using PlainImage = itk::Image<TypeParam, 3>;
+  for (unsigned int round = 0; round < GetNumberOfRounds(200); ++round)
+  {
+    const unsigned int seed = GetSeed(1000) + round;
+    Random             random(seed);
+    SCOPED_TRACE("CUDAIMAGEFILTERS_SEED=" + std::to_string(seed));
+    const auto   whole = PickRegion<3>(random, 3 == 2 ? 90 : 20);
+    const auto   image = MakeRandomImage<TestedImage>(whole, random);
+    itk::Size<3> radius;
+    std::generate(radius.begin(), radius.end(), [&] { return Pick(random, 0, 3 == 2 ? 9 : 2); });
+    if (round % 2 == 0)
+    {
+      radius.Fill(radius[0]);
+    }
+    const auto tested = itk::CudaMedianImageFilter<TestedImage, TestedImage>::New();
+    const auto reference = itk::MedianImageFilter<PlainImage, PlainImage>::New();
+    const auto part = PickPart(random, whole);
+    tested->SetInput(image);
+    reference->SetInput(image);
+    tested->SetRadius(radius);
+    reference->SetRadius(radius);
+    tested->GetOutput()->SetRequestedRegion(part);
+    reference->GetOutput()->SetRequestedRegion(part);
+    tested->Update();
+    reference->Update();
+    EXPECT_TRUE(tested->GetRanOnDevice());
+    ASSERT_TRUE(HaveSamePixels<TypeParam>(tested->GetOutput(), reference->GetOutput())) << radius << ' ' << part;
+  }
+}
+
+TYPED_TEST(CudaMedian3D, LeavesAConstantImageConstant)
+{
+  using PlainImage = itk::Image<TypeParam, 3>;
+  for (const auto value :
+       { std::numeric_limits<TypeParam>::lowest(), TypeParam{ 7 }, std::numeric_limits<TypeParam>::max() })
+  {
+    const auto image = PlainImage::New();
+    image->SetRegions(MakeRegion(sizes[2]));
+    image->Allocate();
+    image->FillBuffer(value);
+    for (const auto & radius : { radii[1], radii[2], radii[4] })
+    {
+      const auto median = itk::CudaMedianImageFilter<PlainImage, PlainImage>::New();
+      median->SetInput(image);
+      median->SetRadius(radius);
+      median->Update();
+      EXPECT_TRUE(HaveSamePixels<TypeParam>(median->GetOutput(), image.GetPointer())) << radius;
+    }
+  }
+}

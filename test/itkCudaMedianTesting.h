@@ -1,0 +1,132 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#ifndef itkCudaMedianTesting_h
+#define itkCudaMedianTesting_h
+
+#include "itkCudaMedianImageFilter.h"
+#include "itkDeviceMedianForTesting.h"
+#include "itkDeviceTesting.h"
+#include <limits>
+#include <vector>
+
+namespace itk::DeviceTesting
+{
+/** Runs CudaMedianImageFilter on `image`, and says whether the result is the parent's bit for bit. */
+template <typename TPixel, unsigned int VDimension>
+::testing::AssertionResult
+EqualsTheParent(const Image<TPixel, VDimension> * image, const Size<VDimension> & radius)
+{
+  using ImageType = Image<TPixel, VDimension>;
+  const auto median = CudaMedianImageFilter<ImageType, ImageType>::New();
+  median->SetInput(image);
+  median->SetRadius(radius);
+  median->Update();
+  const auto result =
+    AreSame<TPixel>(median->GetOutput(), MedianOnHost<TPixel, VDimension>(image, radius).GetPointer());
+  return result ? result
+                : ::testing::AssertionFailure()
+                    << "radius " << radius << ", size " << image->GetLargestPossibleRegion().GetSize() << ": "
+                    << result.message();
+}
+
+/** One of a few values, so that a window holds most of them several times. */
+template <typename TPixel>
+TPixel
+PickTiedPixel(Random & random)
+{
+  return static_cast<TPixel>(Pick(random, 0, 3));
+}
+
+/** The smallest, the largest and what is special about the type; of floats all but NaN and -0, which the parent orders
+ * as std::nth_element meets them. */
+template <typename TPixel>
+TPixel
+PickExtremePixel(Random & random)
+{
+  using Limits = std::numeric_limits<TPixel>;
+  if constexpr (std::is_floating_point_v<TPixel>)
+  {
+    const TPixel values[]{ -Limits::infinity(),  Limits::lowest(),         -Limits::min(), -Limits::denorm_min(), 0,
+                           Limits::denorm_min(), 3 * Limits::denorm_min(), Limits::max(),  Limits::infinity(),    1 };
+    return values[Pick(random, 0, std::size(values) - 1)];
+  }
+  else
+  {
+    const TPixel values[]{ Limits::min(),
+                           static_cast<TPixel>(Limits::min() + 1),
+                           0,
+                           1,
+                           static_cast<TPixel>(Limits::max() / 2 + 1),
+                           static_cast<TPixel>(Limits::max() - 1),
+                           Limits::max() };
+    return values[Pick(random, 0, std::size(values) - 1)];
+  }
+}
+
+/** Every size with every radius, random and tied values. */
+template <typename TPixel, unsigned int VDimension>
+void
+ExpectTheParentsResults(const std::vector<Size<VDimension>> & sizes, const std::vector<Size<VDimension>> & radii)
+{
+  using ImageType = Image<TPixel, VDimension>;
+  const unsigned int seed = GetSeed(1);
+  Random             random(seed);
+  SCOPED_TRACE("CUDAIMAGEFILTERS_SEED=" + std::to_string(seed));
+  for (const auto & size : sizes)
+  {
+    const ImageRegion<VDimension> region(size);
+    const auto                    image = MakeRandomImage<ImageType>(region, random);
+    const auto                    tied = MakeImage<ImageType>(region, random, PickTiedPixel<TPixel>);
+    for (const auto & radius : radii)
+    {
+      EXPECT_TRUE(EqualsTheParent<TPixel>(image.GetPointer(), radius));
+      EXPECT_TRUE(EqualsTheParent<TPixel>(tied.GetPointer(), radius)) << "with tied values";
+    }
+  }
+}
+
+/** A window that holds `image`'s pixels within `radius` of `index`, where those outside are the nearest inside. */
+template <typename TPixel, unsigned int VDimension>
+std::vector<TPixel>
+GetWindow(const Image<TPixel, VDimension> * image, const Index<VDimension> & index, const Size<VDimension> & radius)
+{
+  const auto          whole = image->GetBufferedRegion();
+  std::vector<TPixel> window;
+  Offset<VDimension>  offset;
+  for (unsigned int axis = 0; axis < VDimension; ++axis)
+  {
+    offset[axis] = -static_cast<OffsetValueType>(radius[axis]);
+  }
+  for (unsigned int axis = 0; axis < VDimension;)
+  {
+    Index<VDimension> member = index + offset;
+    for (unsigned int i = 0; i < VDimension; ++i)
+    {
+      member[i] = std::clamp(member[i], whole.GetIndex(i), whole.GetUpperIndex()[i]);
+    }
+    window.push_back(image->GetPixel(member));
+    for (axis = 0; axis < VDimension && ++offset[axis] > static_cast<OffsetValueType>(radius[axis]); ++axis)
+    {
+      offset[axis] = -static_cast<OffsetValueType>(radius[axis]);
+    }
+  }
+  return window;
+}
+} // namespace itk::DeviceTesting
+
+#endif

@@ -1,0 +1,212 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#include "itkDeviceMedianForTesting.h"
+#include "itkDeviceTesting.h"
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+using TestedImage = itk::DeviceImage<float, 2>;
+using PlainImage = itk::Image<float, 2>;
+using itk::device::Runtime;
+using itk::device::Stream;
+using itk::DeviceTesting::AreSame;
+using itk::DeviceTesting::MakeDeviceMedian;
+using itk::DeviceTesting::MakeRandomImage;
+using itk::DeviceTesting::MedianOnHost;
+using itk::DeviceTesting::TransferCounter;
+
+namespace
+{
+const PlainImage::RegionType whole({ { -3, 5 } }, { { 21, 13 } });
+constexpr itk::Size<2>       radius{ { 1, 2 } };
+
+void
+ExpectTheParentsResult(itk::DeviceTesting::DeviceMedian<TestedImage> * median)
+{
+  median->Update();
+  const auto expected = MedianOnHost<float, 2>(median->GetInput(), median->GetRadius());
+  EXPECT_TRUE(AreSame<float>(median->GetOutput(), expected.GetPointer()));
+}
+} // namespace
+
+TEST(DeviceExecution, RunsOnTheStreamThatIsSet)
+{
+  ITK_REQUIRE_DEVICE();
+  const Stream first(0);
+  const Stream second(0);
+  const auto   image = MakeRandomImage<TestedImage>(whole, 1);
+  const auto   median = MakeDeviceMedian<TestedImage>(image, radius);
+  const auto   next = MakeDeviceMedian<TestedImage>(median->GetOutput(), radius);
+  EXPECT_FALSE(median->GetStream().has_value());
+  median->SetStream(first);
+  next->SetStream(second);
+  EXPECT_TRUE(*median->GetStream() == first);
+  next->Update();
+  const auto expected = MedianOnHost<float, 2>(MedianOnHost<float, 2>(image, radius), radius);
+  EXPECT_TRUE(AreSame<float>(next->GetOutput(), expected.GetPointer()));
+  next->ResetStream();
+  EXPECT_FALSE(next->GetStream().has_value());
+  next->Update();
+  EXPECT_TRUE(AreSame<float>(next->GetOutput(), expected.GetPointer()));
+}
+
+TEST(DeviceExecution, RunsWhereTheImageIs)
+{
+  ITK_REQUIRE_DEVICES(2);
+  const auto image = MakeRandomImage<TestedImage>(whole, 1);
+  const auto median = MakeDeviceMedian<TestedImage>(image, radius);
+  median->SetStream(Stream(1));
+  const auto            next = MakeDeviceMedian<TestedImage>(median->GetOutput(), radius);
+  const TransferCounter counter;
+  next->Update();
+  EXPECT_EQ(counter.GetUploads(), 1u);
+  EXPECT_EQ(next->GetOutput()->GetDevice(), 1);
+  const auto expected = MedianOnHost<float, 2>(MedianOnHost<float, 2>(image, radius), radius);
+  EXPECT_TRUE(AreSame<float>(next->GetOutput(), expected.GetPointer()));
+}
+
+TEST(DeviceExecution, RunsOnTheCallersDeviceAndLeavesItCurrent)
+{
+  ITK_REQUIRE_DEVICES(2);
+  const itk::device::DeviceGuard guard(1);
+  const auto                     median = MakeDeviceMedian<TestedImage>(MakeRandomImage<TestedImage>(whole, 1), radius);
+  median->Update();
+  EXPECT_EQ(median->GetOutput()->GetDevice(), 1);
+  EXPECT_EQ(Runtime::GetCurrentDevice(), 1);
+  median->SetStream(Stream(0));
+  median->Update();
+  EXPECT_EQ(median->GetOutput()->GetDevice(), 0);
+  EXPECT_EQ(Runtime::GetCurrentDevice(), 1);
+  ExpectTheParentsResult(median);
+}
+
+TEST(DeviceExecution, MovesAnImageToTheDeviceOfTheStream)
+{
+  ITK_REQUIRE_DEVICES(2);
+  const auto image = MakeRandomImage<TestedImage>(whole, 1);
+  const auto first = MakeDeviceMedian<TestedImage>(image, radius);
+  const auto second = MakeDeviceMedian<TestedImage>(first->GetOutput(), radius);
+  first->SetStream(Stream(0));
+  second->SetStream(Stream(1));
+  const TransferCounter counter;
+  second->Update();
+  EXPECT_EQ(counter.GetUploads(), 2u);
+  EXPECT_EQ(counter.GetDownloads(), 1u);
+  const auto expected = MedianOnHost<float, 2>(MedianOnHost<float, 2>(image, radius), radius);
+  EXPECT_TRUE(AreSame<float>(second->GetOutput(), expected.GetPointer()));
+}
+
+TEST(DeviceExecution, ReportsProgressFromZeroToOne)
+{
+  ITK_REQUIRE_DEVICE();
+  const auto         median = MakeDeviceMedian<TestedImage>(MakeRandomImage<TestedImage>(whole, 1), radius);
+  std::vector<float> progress;
+  median->AddObserver(itk::ProgressEvent(),
+                      [&](const itk::EventObject &) { progress.push_back(median->GetProgress()); });
+  median->Update();
+  ASSERT_FALSE(progress.empty());
+  EXPECT_EQ(progress.back(), 1.0f);
+  EXPECT_TRUE(std::is_sorted(progress.begin(), progress.end()));
+  EXPECT_EQ(progress.front(), 0.0f);
+}
+
+TEST(DeviceExecution, IsAbortedByAnObserver)
+{
+  ITK_REQUIRE_DEVICE();
+  const auto   median = MakeDeviceMedian<TestedImage>(MakeRandomImage<TestedImage>(whole, 1), radius);
+  unsigned int numberOfAborts = 0;
+  median->AddObserver(itk::AbortEvent(), [&](const itk::EventObject &) { ++numberOfAborts; });
+  const auto tag =
+    median->AddObserver(itk::ProgressEvent(), [&](const itk::EventObject &) { median->AbortGenerateDataOn(); });
+  EXPECT_THROW(median->Update(), itk::ProcessAborted);
+  EXPECT_EQ(numberOfAborts, 1u);
+  median->RemoveObserver(tag);
+  ExpectTheParentsResult(median);
+  EXPECT_EQ(numberOfAborts, 1u);
+}
+
+TEST(DeviceExecution, IsTheSameInTwoRuns)
+{
+  const auto image = MakeRandomImage<TestedImage>(whole, 1);
+  const auto median = MakeDeviceMedian<TestedImage>(image, radius);
+  const auto again = MakeDeviceMedian<TestedImage>(image, radius);
+  median->Update();
+  again->Update();
+  EXPECT_TRUE(AreSame<float>(median->GetOutput(), again->GetOutput()));
+}
+
+TEST(DeviceExecution, ServesManyThreadsThatShareAnInput)
+{
+  const auto                              image = MakeRandomImage<TestedImage>(whole, 1);
+  const auto                              once = MedianOnHost<float, 2>(image, radius);
+  const auto                              expected = MedianOnHost<float, 2>(once, radius);
+  std::vector<std::thread>                threads;
+  std::vector<::testing::AssertionResult> results(8, ::testing::AssertionFailure());
+  const TransferCounter                   counter;
+  for (auto & result : results)
+  {
+    threads.emplace_back([&image, &expected, &result] {
+      for (unsigned int round = 0; round < itk::DeviceTesting::GetNumberOfRounds(20); ++round)
+      {
+        const auto first = MakeDeviceMedian<TestedImage>(image, radius);
+        const auto second = MakeDeviceMedian<TestedImage>(first->GetOutput(), radius);
+        second->Update();
+        result = AreSame<float>(second->GetOutput(), expected.GetPointer());
+        if (!result)
+        {
+          return;
+        }
+      }
+    });
+  }
+  for (auto & thread : threads)
+  {
+    thread.join();
+  }
+  for (const auto & result : results)
+  {
+    EXPECT_TRUE(result);
+  }
+  EXPECT_EQ(counter.GetUploads(), Runtime::IsAvailable() ? 1u : 0u);
+}
+
+TEST(DeviceExecution, MayBeginInAForkedProcess)
+{
+  // In a process of its own, where nothing has used a device yet.
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  const auto forkAndRun = [] {
+    const auto run = [] {
+      const auto median = MakeDeviceMedian<TestedImage>(MakeRandomImage<TestedImage>(whole, 1), radius);
+      median->Update();
+      const auto expected = MedianOnHost<float, 2>(median->GetInput(), radius);
+      return median->GetRanOnDevice() == Runtime::IsAvailable() &&
+             AreSame<float>(median->GetOutput(), expected.GetPointer());
+    };
+    const auto child = fork();
+    if (child == 0)
+    {
+      std::_Exit(run() ? 0 : 1);
+    }
+    int status = -1;
+    waitpid(child, &status, 0);
+    std::_Exit(status == 0 && run() ? 0 : 1);
+  };
+  EXPECT_EXIT(forkAndRun(), ::testing::ExitedWithCode(0), "");
+}

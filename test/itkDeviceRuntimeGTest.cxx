@@ -1,0 +1,264 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#include "itkDeviceBuffer.h"
+#include "itkDeviceCheck.h"
+#include "itkDeviceError.h"
+#include "itkDeviceEvent.h"
+#include "itkDevicePinnedBuffer.h"
+#include "itkDeviceTesting.h"
+#include <set>
+#include <thread>
+#include <vector>
+
+using itk::device::Buffer;
+using itk::device::DeviceGuard;
+using itk::device::Event;
+using itk::device::PinnedBuffer;
+using itk::device::Runtime;
+using itk::device::Stream;
+
+TEST(DeviceRuntime, SaysWhyThereIsNoDevice)
+{
+  EXPECT_EQ(Runtime::IsAvailable(), Runtime::GetNumberOfDevices() > 0);
+  EXPECT_EQ(Runtime::GetUnavailableReason().empty(), Runtime::IsAvailable());
+}
+
+TEST(DeviceRuntime, NamesItsDevices)
+{
+  ITK_REQUIRE_DEVICE();
+  for (int device = 0; device < Runtime::GetNumberOfDevices(); ++device)
+  {
+    EXPECT_FALSE(Runtime::GetDeviceName(device).empty());
+  }
+}
+
+TEST(DeviceRuntime, KnowsHowMuchMemoryIsFree)
+{
+  ITK_REQUIRE_DEVICE();
+  std::size_t bytesFree = 0;
+  std::size_t bytesTotal = 0;
+  Runtime::GetMemoryInfo(0, bytesFree, bytesTotal);
+  EXPECT_GT(bytesTotal, 0u);
+  EXPECT_LE(bytesFree, bytesTotal);
+}
+
+TEST(DeviceStream, IsTheSameForAThreadEachTime)
+{
+  ITK_REQUIRE_DEVICE();
+  EXPECT_TRUE(Stream::OfThisThread(0) == Stream::OfThisThread(0));
+  EXPECT_EQ(Stream::OfThisThread(0).GetDevice(), 0);
+  EXPECT_NE(Stream::OfThisThread(0).GetHandle(), nullptr);
+}
+
+TEST(DeviceStream, IsAnotherForEachThread)
+{
+  ITK_REQUIRE_DEVICE();
+  const Stream own = Stream::OfThisThread(0);
+  std::thread([&own] { EXPECT_FALSE(Stream::OfThisThread(0) == own); }).join();
+}
+
+TEST(DeviceStream, IsAnotherForEachDevice)
+{
+  ITK_REQUIRE_DEVICES(2);
+  EXPECT_FALSE(Stream::OfThisThread(0) == Stream::OfThisThread(1));
+  EXPECT_EQ(Stream::OfThisThread(1).GetDevice(), 1);
+}
+
+TEST(DeviceStream, IsSharedByItsCopies)
+{
+  ITK_REQUIRE_DEVICE();
+  const Stream stream(0);
+  const Stream copy = stream;
+  EXPECT_TRUE(copy == stream);
+  EXPECT_EQ(copy.GetHandle(), stream.GetHandle());
+  EXPECT_FALSE(Stream(0) == stream);
+}
+
+TEST(DeviceStream, OutlivesItsThread)
+{
+  ITK_REQUIRE_DEVICE();
+  const std::vector<int> pixels{ 3, 1, 4, 1, 5 };
+  std::vector<int>       back(pixels.size());
+  Buffer                 buffer;
+  std::thread([&] {
+    buffer = Buffer(pixels.size() * sizeof(int), Stream::OfThisThread(0));
+    itk::device::Upload(buffer.GetData(), pixels.data(), buffer.GetSizeInBytes(), buffer.GetStream());
+  }).join();
+  itk::device::Download(back.data(), buffer.GetData(), buffer.GetSizeInBytes(), buffer.GetStream());
+  EXPECT_EQ(back, pixels);
+}
+
+TEST(DeviceEvent, MakesAnotherStreamWait)
+{
+  ITK_REQUIRE_DEVICE();
+  const Stream                    first(0);
+  const Stream                    second(0);
+  const std::vector<std::uint8_t> pixels(1000, 42);
+  std::vector<std::uint8_t>       back(pixels.size(), 0);
+  const Buffer                    buffer(pixels.size(), first);
+  itk::device::Upload(buffer.GetData(), pixels.data(), pixels.size(), first);
+  Event::Record(first).MakeWait(second);
+  itk::device::Download(back.data(), buffer.GetData(), back.size(), second);
+  EXPECT_EQ(back, pixels);
+}
+
+TEST(DeviceEvent, MeasuresTimeThatIsNotNegative)
+{
+  ITK_REQUIRE_DEVICE();
+  const Stream stream(0);
+  const Event  begin = Event::Record(stream, Event::Timing::On);
+  const Event  end = Event::Record(stream, Event::Timing::On);
+  EXPECT_GE(Event::GetElapsedMilliseconds(begin, end), 0.0);
+}
+
+TEST(DeviceEvent, MayBeWaitedForTwice)
+{
+  ITK_REQUIRE_DEVICE();
+  const Event event = Event::Record(Stream(0));
+  EXPECT_NO_THROW(event.Wait());
+  EXPECT_NO_THROW(event.Wait());
+}
+
+TEST(DeviceGuard, RestoresTheCallersDevice)
+{
+  ITK_REQUIRE_DEVICES(2);
+  const int before = Runtime::GetCurrentDevice();
+  {
+    const DeviceGuard guard(1 - before);
+    EXPECT_EQ(Runtime::GetCurrentDevice(), 1 - before);
+  }
+  EXPECT_EQ(Runtime::GetCurrentDevice(), before);
+}
+
+TEST(DeviceGuard, RestoresTheCallersDeviceWhenAnExceptionPasses)
+{
+  ITK_REQUIRE_DEVICES(2);
+  const int before = Runtime::GetCurrentDevice();
+  try
+  {
+    const DeviceGuard guard(1 - before);
+    itk::device::Check(1, "nothing");
+    FAIL() << "Check() did not throw";
+  }
+  catch (const itk::device::Error &)
+  {
+    EXPECT_EQ(Runtime::GetCurrentDevice(), before);
+  }
+}
+
+TEST(DeviceGuard, LeavesTheCallersDeviceWhenItIsTheSame)
+{
+  ITK_REQUIRE_DEVICE();
+  const int         before = Runtime::GetCurrentDevice();
+  const DeviceGuard guard(before);
+  EXPECT_EQ(Runtime::GetCurrentDevice(), before);
+}
+
+TEST(DeviceCheck, IsSilentAboutSuccess) { EXPECT_NO_THROW(itk::device::Check(0, "nothing")); }
+
+TEST(DeviceCheck, NamesTheErrorAndTheCall)
+{
+  ITK_REQUIRE_DEVICE();
+  try
+  {
+    itk::device::Check(2, "someCall");
+    FAIL() << "Check() did not throw";
+  }
+  catch (const itk::ExceptionObject & exception)
+  {
+    const std::string description = exception.GetDescription();
+    EXPECT_NE(description.find("cudaErrorMemoryAllocation"), std::string::npos) << description;
+    EXPECT_NE(description.find("someCall"), std::string::npos) << description;
+  }
+}
+
+TEST(DeviceBuffer, OfNoBytesIsNull)
+{
+  const Buffer empty;
+  EXPECT_EQ(empty.GetData(), nullptr);
+  EXPECT_EQ(empty.GetSizeInBytes(), 0u);
+  ITK_REQUIRE_DEVICE();
+  const Buffer zero(0, Stream(0));
+  EXPECT_EQ(zero.GetData(), nullptr);
+  EXPECT_EQ(zero.GetSizeInBytes(), 0u);
+}
+
+TEST(DeviceBuffer, MovesItsMemory)
+{
+  ITK_REQUIRE_DEVICE();
+  Buffer       first(100, Stream(0));
+  void * const data = first.GetData();
+  Buffer       second(std::move(first));
+  EXPECT_EQ(second.GetData(), data);
+  EXPECT_EQ(first.GetData(), nullptr);
+  EXPECT_EQ(first.GetSizeInBytes(), 0u);
+  Buffer third(50, Stream(0));
+  third = std::move(second);
+  EXPECT_EQ(third.GetData(), data);
+  EXPECT_EQ(third.GetSizeInBytes(), 100u);
+  third = Buffer();
+  EXPECT_EQ(third.GetData(), nullptr);
+}
+
+TEST(DeviceBuffer, ThatIsTooLargeThrowsAnErrorWithItsSizes)
+{
+  ITK_REQUIRE_DEVICE();
+  const std::size_t asked = std::size_t{ 1 } << 46;
+  const Stream      stream(0);
+  try
+  {
+    const Buffer buffer(asked, stream);
+    FAIL() << asked << " bytes were allocated";
+  }
+  catch (const itk::device::MemoryError & error)
+  {
+    const std::string description = error.GetDescription();
+    EXPECT_EQ(error.GetBytesAsked(), asked);
+    EXPECT_NE(description.find(std::to_string(asked)), std::string::npos) << description;
+    EXPECT_NE(description.find(std::to_string(error.GetBytesFree())), std::string::npos) << description;
+    EXPECT_NE(description.find("cudaErrorMemoryAllocation"), std::string::npos) << description;
+    EXPECT_NE(description.find("StreamingImageFilter"), std::string::npos) << description;
+  }
+  const Buffer small(1000, stream);
+  EXPECT_NE(small.GetData(), nullptr);
+}
+
+TEST(DevicePinnedBuffer, IsReused)
+{
+  ITK_REQUIRE_DEVICE();
+  std::set<void *> seen;
+  for (int round = 0; round < 100; ++round)
+  {
+    seen.insert(PinnedBuffer().GetData());
+  }
+  // At most 16 pieces are kept idle, and one more is made when none is.
+  EXPECT_LE(seen.size(), 17u);
+}
+
+TEST(DevicePinnedBuffer, IsNotSharedWhileItIsBorrowed)
+{
+  ITK_REQUIRE_DEVICE();
+  std::set<void *>                           seen;
+  std::vector<std::unique_ptr<PinnedBuffer>> borrowed;
+  for (int piece = 0; piece < 20; ++piece)
+  {
+    borrowed.push_back(std::make_unique<PinnedBuffer>());
+    seen.insert(borrowed.back()->GetData());
+  }
+  EXPECT_EQ(seen.size(), borrowed.size());
+}

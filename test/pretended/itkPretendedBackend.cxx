@@ -1,0 +1,324 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#include "itkPretendedBackend.h"
+#include "itkDeviceRuntime.h"
+#include <cstring>
+#include <deque>
+#include <utility>
+
+namespace itk::device
+{
+namespace
+{
+thread_local int currentDevice = 0;
+
+template <typename T>
+CUstream_st *
+AsStream(T * stream)
+{
+  return reinterpret_cast<CUstream_st *>(stream);
+}
+} // namespace
+
+struct PretendedBackend::PretendedStream
+{
+  int                               device;
+  std::uint64_t                     numberEnqueued{ 0 };
+  std::uint64_t                     numberRun{ 0 };
+  std::deque<std::function<void()>> work;
+
+  void
+  Enqueue(std::function<void()> item)
+  {
+    work.push_back(std::move(item));
+    ++numberEnqueued;
+  }
+
+  static PretendedStream &
+  From(CUstream_st * handle)
+  {
+    return *reinterpret_cast<PretendedStream *>(handle);
+  }
+};
+
+struct PretendedBackend::PretendedEvent
+{
+  // Shared: a stream may be told to wait for an event that is destroyed before the stream runs.
+  struct Point
+  {
+    PretendedStream * stream{ nullptr };
+    std::uint64_t     position{ 0 };
+  };
+  std::shared_ptr<Point> point{ std::make_shared<Point>() };
+
+  static PretendedEvent &
+  From(CUevent_st * handle)
+  {
+    return *reinterpret_cast<PretendedEvent *>(handle);
+  }
+};
+
+PretendedBackend::PretendedBackend(int numberOfDevices, std::size_t bytesPerDevice)
+  : m_NumberOfDevices(numberOfDevices)
+  , m_BytesPerDevice(bytesPerDevice)
+{}
+
+PretendedBackend::~PretendedBackend() = default;
+
+void
+PretendedBackend::RunUpTo(PretendedStream & stream, std::uint64_t position)
+{
+  while (stream.numberRun < position)
+  {
+    const auto item = std::move(stream.work.front());
+    stream.work.pop_front();
+    ++stream.numberRun;
+    item();
+  }
+}
+
+void
+PretendedBackend::Enqueue(const Stream & stream, std::function<void()> work)
+{
+  auto &                                      self = dynamic_cast<PretendedBackend &>(Runtime::GetBackend());
+  const std::lock_guard<std::recursive_mutex> lock(self.m_Mutex);
+  PretendedStream::From(stream.GetHandle()).Enqueue(std::move(work));
+}
+
+std::size_t
+PretendedBackend::GetBytesInUse(int device)
+{
+  const std::lock_guard<std::recursive_mutex> lock(m_Mutex);
+  return m_BytesInUse[device];
+}
+
+void
+PretendedBackend::SetBytesPerDevice(std::size_t bytes)
+{
+  const std::lock_guard<std::recursive_mutex> lock(m_Mutex);
+  m_BytesPerDevice = bytes;
+}
+
+void
+PretendedBackend::FailNextAllocation(int error)
+{
+  m_NextAllocationError = error;
+}
+
+void
+PretendedBackend::FailNextCopy(int error)
+{
+  m_NextCopyError = error;
+}
+
+int
+PretendedBackend::CountDevices(std::string & reason)
+{
+  reason = m_NumberOfDevices == 0 ? "there are no pretended devices" : "";
+  return m_NumberOfDevices;
+}
+
+std::string
+PretendedBackend::GetErrorName(int error)
+{
+  return error == OutOfMemory ? "cudaErrorMemoryAllocation" : "cudaError" + std::to_string(error);
+}
+
+std::string
+PretendedBackend::GetDeviceName(int device)
+{
+  return "Pretended device " + std::to_string(device);
+}
+
+int
+PretendedBackend::GetDevice(int & device)
+{
+  device = currentDevice;
+  return Success;
+}
+
+int
+PretendedBackend::SetDevice(int device)
+{
+  currentDevice = device;
+  return Success;
+}
+
+int
+PretendedBackend::CreateStream(CUstream_st *& stream)
+{
+  auto * const created = new PretendedStream;
+  created->device = currentDevice;
+  stream = AsStream(created);
+  return Success;
+}
+
+int
+PretendedBackend::DestroyStream(CUstream_st * stream)
+{
+  const std::lock_guard<std::recursive_mutex> lock(m_Mutex);
+  // CUDA lets the work finish. Events may still name the stream, so it stays.
+  this->RunUpTo(PretendedStream::From(stream), PretendedStream::From(stream).numberEnqueued);
+  return Success;
+}
+
+int
+PretendedBackend::SynchronizeStream(CUstream_st * stream)
+{
+  const std::lock_guard<std::recursive_mutex> lock(m_Mutex);
+  this->RunUpTo(PretendedStream::From(stream), PretendedStream::From(stream).numberEnqueued);
+  return Success;
+}
+
+int
+PretendedBackend::WaitEvent(CUstream_st * stream, CUevent_st * event)
+{
+  const std::lock_guard<std::recursive_mutex> lock(m_Mutex);
+  const auto                                  point = *PretendedEvent::From(event).point;
+  PretendedStream::From(stream).Enqueue([this, point] {
+    if (point.stream != nullptr)
+    {
+      this->RunUpTo(*point.stream, point.position);
+    }
+  });
+  return Success;
+}
+
+int
+PretendedBackend::CreateEvent(CUevent_st *& event, bool)
+{
+  event = reinterpret_cast<CUevent_st *>(new PretendedEvent);
+  return Success;
+}
+
+int
+PretendedBackend::DestroyEvent(CUevent_st * event)
+{
+  delete &PretendedEvent::From(event);
+  return Success;
+}
+
+int
+PretendedBackend::RecordEvent(CUevent_st * event, CUstream_st * stream)
+{
+  const std::lock_guard<std::recursive_mutex> lock(m_Mutex);
+  PretendedStream &                           recorded = PretendedStream::From(stream);
+  *PretendedEvent::From(event).point = { &recorded, recorded.numberEnqueued };
+  return Success;
+}
+
+int
+PretendedBackend::SynchronizeEvent(CUevent_st * event)
+{
+  const std::lock_guard<std::recursive_mutex> lock(m_Mutex);
+  const auto                                  point = *PretendedEvent::From(event).point;
+  if (point.stream != nullptr)
+  {
+    this->RunUpTo(*point.stream, point.position);
+  }
+  return Success;
+}
+
+int
+PretendedBackend::GetElapsedMilliseconds(float & milliseconds, CUevent_st *, CUevent_st *)
+{
+  milliseconds = 0;
+  return Success;
+}
+
+int
+PretendedBackend::PreparePool()
+{
+  return Success;
+}
+
+int
+PretendedBackend::TrimPool()
+{
+  return Success;
+}
+
+int
+PretendedBackend::Allocate(void *& data, std::size_t bytes, CUstream_st * stream)
+{
+  const std::lock_guard<std::recursive_mutex> lock(m_Mutex);
+  const int                                   device = PretendedStream::From(stream).device;
+  if (m_NextAllocationError != Success)
+  {
+    return std::exchange(m_NextAllocationError, Success);
+  }
+  if (m_BytesInUse[device] + bytes > m_BytesPerDevice)
+  {
+    return OutOfMemory;
+  }
+  data = std::malloc(bytes);
+  std::memset(data, 0xA5, bytes);
+  m_Allocations[data] = { bytes, device };
+  m_BytesInUse[device] += bytes;
+  return Success;
+}
+
+int
+PretendedBackend::Free(void * data, CUstream_st * stream)
+{
+  const std::lock_guard<std::recursive_mutex> lock(m_Mutex);
+  PretendedStream::From(stream).Enqueue([this, data] {
+    const Allocation allocation = m_Allocations.at(data);
+    m_Allocations.erase(data);
+    m_BytesInUse[allocation.device] -= allocation.bytes;
+    std::memset(data, 0x5A, allocation.bytes);
+    std::free(data);
+  });
+  return Success;
+}
+
+int
+PretendedBackend::GetMemoryInfo(std::size_t & bytesFree, std::size_t & bytesTotal)
+{
+  const std::lock_guard<std::recursive_mutex> lock(m_Mutex);
+  bytesTotal = m_BytesPerDevice;
+  bytesFree = m_BytesPerDevice - m_BytesInUse[currentDevice];
+  return Success;
+}
+
+int
+PretendedBackend::AllocatePinned(void *& data, std::size_t bytes)
+{
+  data = std::malloc(bytes);
+  return Success;
+}
+
+int
+PretendedBackend::FreePinned(void * data)
+{
+  std::free(data);
+  return Success;
+}
+
+int
+PretendedBackend::Copy(void * destination, const void * source, std::size_t bytes, Direction, CUstream_st * stream)
+{
+  const std::lock_guard<std::recursive_mutex> lock(m_Mutex);
+  if (m_NextCopyError != Success)
+  {
+    return std::exchange(m_NextCopyError, Success);
+  }
+  PretendedStream::From(stream).Enqueue([=] { std::memcpy(destination, source, bytes); });
+  return Success;
+}
+} // namespace itk::device
