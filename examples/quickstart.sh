@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# Builds examples/Quickstart.cxx and runs it on a brain slice and a brain volume of Debian's ITK examples, or on your own
+# image: bash examples/quickstart.sh [IMAGE]
+set -euo pipefail
+data=/usr/share/doc/insighttoolkit5-examples/examples/Data
+images=("$data"/BrainProtonDensitySlice256x256.png "$data"/KmeansTest_T1UCharRaw.nii.gz)
+if (($#)); then
+  images=("$(realpath -m -- "$1")")
+fi
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+packages=(cmake g++ insighttoolkit5-examples libgdcm-tools libinsighttoolkit5-dev ninja-build)
+missing=()
+for package in "${packages[@]}"; do
+  dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
+done
+if ((${#missing[@]})); then
+  if ((EUID != 0)); then
+    echo "Install what is missing, then start again: apt-get install ${missing[*]}" >&2
+    exit 1
+  fi
+  echo "Installing ${missing[*]}: $(date +%T)"
+  export DEBIAN_FRONTEND=noninteractive
+  apt-get update -qq
+  # Slim Debian images leave /usr/share/doc out, where the example images are.
+  apt-get install -y -qq --no-install-recommends \
+    -o DPkg::Options::="--path-include=${data%%/examples/*}/*" "${missing[@]}" >/dev/null
+fi
+
+PATH=$PATH:/usr/local/cuda/bin
+if ! command -v nvcc >/dev/null; then
+  echo "There is no nvcc here: this is a build for the CPU alone."
+elif [[ -z ${CUDAARCHS:-} ]]; then
+  CUDAARCHS=$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null | sort -u | tr -d . | paste -sd ';' || true)
+  echo "Building for ${CUDAARCHS:+the GPU found, }compute capability ${CUDAARCHS:=90}."
+fi
+
+cmake -S . -B build-quickstart -G Ninja -DCMAKE_BUILD_TYPE=Release -DBUILD_TESTING=OFF \
+  -DCudaImageFilters_BUILD_BENCHMARKS=OFF ${CUDAARCHS:+-DCMAKE_CUDA_ARCHITECTURES="$CUDAARCHS"} >/dev/null
+cmake --build build-quickstart --target Quickstart
+
+mkdir -p quickstart-output
+rm -f quickstart-output/*.png
+build-quickstart/examples/Quickstart quickstart-output "${images[@]}"
+echo "Look at $PWD/quickstart-output"
