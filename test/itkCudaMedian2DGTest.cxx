@@ -63,51 +63,13 @@ TYPED_TEST(CudaMedian2D, EqualsTheParentForLargeWindows)
 TYPED_TEST(CudaMedian2D, EqualsTheParentForExtremeValues)
 {
   ITK_REQUIRE_DEVICE();
-  const unsigned int seed = GetSeed(1);
-  Random             random(seed);
-  SCOPED_TRACE("CUDAIMAGEFILTERS_SEED=" + std::to_string(seed));
-  for (const auto & size : sizesForLargeWindows)
-  {
-    const auto image = MakeImage<itk::Image<TypeParam, 2>>(MakeRegion(size), random, PickExtremePixel<TypeParam>);
-    for (const auto & radius : radii)
-    {
-      EXPECT_TRUE(EqualsTheParent<TypeParam>(image.GetPointer(), radius));
-    }
-  }
+  ExpectTheParentsResultsOfExtremeValues<TypeParam, 2>(sizesForLargeWindows, radii);
 }
 
 TYPED_TEST(CudaMedian2D, EqualsTheParentForRandomRegions)
 {
   ITK_REQUIRE_DEVICE();
-  using TestedImage = itk::DeviceImage<TypeParam, 2>;
-  using PlainImage = itk::Image<TypeParam, 2>;
-  for (unsigned int round = 0; round < GetNumberOfRounds(200); ++round)
-  {
-    const unsigned int seed = GetSeed(1000) + round;
-    Random             random(seed);
-    SCOPED_TRACE("CUDAIMAGEFILTERS_SEED=" + std::to_string(seed));
-    const auto   whole = PickRegion<2>(random, 2 == 2 ? 90 : 20);
-    const auto   image = MakeRandomImage<TestedImage>(whole, random);
-    itk::Size<2> radius;
-    std::generate(radius.begin(), radius.end(), [&] { return Pick(random, 0, 2 == 2 ? 9 : 2); });
-    if (round % 2 == 0)
-    {
-      radius.Fill(radius[0]);
-    }
-    const auto tested = itk::CudaMedianImageFilter<TestedImage, TestedImage>::New();
-    const auto reference = itk::MedianImageFilter<PlainImage, PlainImage>::New();
-    const auto part = PickPart(random, whole);
-    tested->SetInput(image);
-    reference->SetInput(image);
-    tested->SetRadius(radius);
-    reference->SetRadius(radius);
-    tested->GetOutput()->SetRequestedRegion(part);
-    reference->GetOutput()->SetRequestedRegion(part);
-    tested->Update();
-    reference->Update();
-    EXPECT_TRUE(tested->GetRanOnDevice());
-    ASSERT_TRUE(HaveSamePixels<TypeParam>(tested->GetOutput(), reference->GetOutput())) << radius << ' ' << part;
-  }
+  ExpectTheParentsResultsOfRandomRegions<TypeParam, 2>(90, 9);
 }
 
 TYPED_TEST(CudaMedian2D, LeavesAConstantImageConstant)

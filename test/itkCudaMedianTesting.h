@@ -78,6 +78,28 @@ PickExtremePixel(Random & random)
   }
 }
 
+/** Calls test(size, radius) for every pair; for the largest of the sizes alone under a sanitizer, which is slow. */
+template <typename TSize, typename TTest>
+void
+ForEachPair(const std::vector<TSize> & sizes, const std::vector<TSize> & radii, const TTest & test)
+{
+  const auto isSmaller = [](const TSize & a, const TSize & b) {
+    using RegionType = ImageRegion<TSize::Dimension>;
+    return RegionType(a).GetNumberOfPixels() < RegionType(b).GetNumberOfPixels();
+  };
+  const TSize largest = *std::max_element(sizes.begin(), sizes.end(), isSmaller);
+  for (const auto & size : sizes)
+  {
+    for (const auto & radius : radii)
+    {
+      if (size == largest || !IsSwitchedOn("CUDAIMAGEFILTERS_SANITIZER"))
+      {
+        test(size, radius);
+      }
+    }
+  }
+}
+
 /** Every size with every radius, random and tied values. */
 template <typename TPixel, unsigned int VDimension>
 void
@@ -87,16 +109,63 @@ ExpectTheParentsResults(const std::vector<Size<VDimension>> & sizes, const std::
   const unsigned int seed = GetSeed(1);
   Random             random(seed);
   SCOPED_TRACE("CUDAIMAGEFILTERS_SEED=" + std::to_string(seed));
-  for (const auto & size : sizes)
-  {
+  ForEachPair(sizes, radii, [&](const auto & size, const auto & radius) {
     const ImageRegion<VDimension> region(size);
     const auto                    image = MakeRandomImage<ImageType>(region, random);
     const auto                    tied = MakeImage<ImageType>(region, random, PickTiedPixel<TPixel>);
-    for (const auto & radius : radii)
+    EXPECT_TRUE(EqualsTheParent<TPixel>(image.GetPointer(), radius));
+    EXPECT_TRUE(EqualsTheParent<TPixel>(tied.GetPointer(), radius)) << "with tied values";
+  });
+}
+
+/** Every size with every radius, values at the ends of the type's range. */
+template <typename TPixel, unsigned int VDimension>
+void
+ExpectTheParentsResultsOfExtremeValues(const std::vector<Size<VDimension>> & sizes,
+                                       const std::vector<Size<VDimension>> & radii)
+{
+  const unsigned int seed = GetSeed(1);
+  Random             random(seed);
+  SCOPED_TRACE("CUDAIMAGEFILTERS_SEED=" + std::to_string(seed));
+  ForEachPair(sizes, radii, [&](const auto & size, const auto & radius) {
+    const auto image = MakeImage<Image<TPixel, VDimension>>(MakeRegion(size), random, PickExtremePixel<TPixel>);
+    EXPECT_TRUE(EqualsTheParent<TPixel>(image.GetPointer(), radius));
+  });
+}
+
+/** Random parts of random images, every other window a cube. */
+template <typename TPixel, unsigned int VDimension>
+void
+ExpectTheParentsResultsOfRandomRegions(unsigned int largestSide, unsigned int largestRadius)
+{
+  using TestedImage = DeviceImage<TPixel, VDimension>;
+  using PlainImage = Image<TPixel, VDimension>;
+  for (unsigned int round = 0; round < GetNumberOfRounds(200); ++round)
+  {
+    const unsigned int seed = GetSeed(1000) + round;
+    Random             random(seed);
+    SCOPED_TRACE("CUDAIMAGEFILTERS_SEED=" + std::to_string(seed));
+    const auto       whole = PickRegion<VDimension>(random, largestSide);
+    const auto       image = MakeRandomImage<TestedImage>(whole, random);
+    Size<VDimension> radius;
+    std::generate(radius.begin(), radius.end(), [&] { return Pick(random, 0, largestRadius); });
+    if (round % 2 == 0)
     {
-      EXPECT_TRUE(EqualsTheParent<TPixel>(image.GetPointer(), radius));
-      EXPECT_TRUE(EqualsTheParent<TPixel>(tied.GetPointer(), radius)) << "with tied values";
+      radius.Fill(radius[0]);
     }
+    const auto tested = CudaMedianImageFilter<TestedImage, TestedImage>::New();
+    const auto reference = MedianImageFilter<PlainImage, PlainImage>::New();
+    const auto part = PickPart(random, whole);
+    tested->SetInput(image);
+    reference->SetInput(image);
+    tested->SetRadius(radius);
+    reference->SetRadius(radius);
+    tested->GetOutput()->SetRequestedRegion(part);
+    reference->GetOutput()->SetRequestedRegion(part);
+    tested->Update();
+    reference->Update();
+    EXPECT_TRUE(tested->GetRanOnDevice());
+    ASSERT_TRUE(HaveSamePixels<TPixel>(tested->GetOutput(), reference->GetOutput())) << radius << ' ' << part;
   }
 }
 

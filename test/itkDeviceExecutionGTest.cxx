@@ -189,6 +189,10 @@ TEST(DeviceExecution, ServesManyThreadsThatShareAnInput)
 
 TEST(DeviceExecution, MayBeginInAForkedProcess)
 {
+  if (itk::DeviceTesting::IsSwitchedOn("CUDAIMAGEFILTERS_SANITIZER"))
+  {
+    GTEST_SKIP() << "compute-sanitizer does not come through a fork.";
+  }
   // In a process of its own, where nothing has used a device yet.
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   const auto forkAndRun = [] {

@@ -17,7 +17,8 @@ for tool in "${tools[@]}"; do
   # Tests provoke errors of the CUDA API, and check that they are thrown.
   [[ $tool == memcheck ]] && options=(--report-api-errors no)
   compute-sanitizer --tool "$tool" "${options[@]}" --error-exitcode 99 --log-file "$log" \
-    "$here/bin/CudaImageFiltersGTestDriver" --gtest_brief=1 --gtest_output=json:"$out/sanitizer-$tool.json" || failed=1
+    --target-processes application-only "$here/bin/CudaImageFiltersGTestDriver" \
+    --gtest_output=json:"$out/sanitizer-$tool.json" >"$out/sanitizer-$tool.txt" || failed=1
   echo "$tool: $(grep SUMMARY "$log" || echo 'no summary')"
 done
 python3 "$here/write_report.py" "$out"
