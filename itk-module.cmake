@@ -1,6 +1,7 @@
 itk_module(CudaImageFilters
   DEPENDS
     ITKCommon
+    ITKImageFilterBase
     ITKSmoothing
   TEST_DEPENDS
     ITKGoogleTest

@@ -35,11 +35,8 @@ CudaMedianImageFilter<TInputImage, TOutputImage>::EnqueueOnDevice(const device::
 
     std::size_t offset[TInputImage::ImageDimension];
     std::size_t radius[TInputImage::ImageDimension];
-    for (unsigned int axis = 0; axis < TInputImage::ImageDimension; ++axis)
-    {
-      offset[axis] = output->GetBufferedRegion().GetIndex(axis) - input->GetBufferedRegion().GetIndex(axis);
-      radius[axis] = this->GetRadius()[axis];
-    }
+    this->ComputeOffset(input, output, offset);
+    std::copy_n(this->GetRadius().begin(), TInputImage::ImageDimension, radius);
     device::LaunchMedian<InputPixelType, TInputImage::ImageDimension>(inputView, outputView, offset, radius, stream);
   }
 }

@@ -140,6 +140,19 @@ protected:
   device::ImageView<TPixel, VDimension>
   ViewOutput(Image<TPixel, VDimension> * image, const device::Stream & stream);
 
+  /** Index of the output's first buffered pixel in the input's buffer, along each axis. */
+  template <unsigned int VDimension>
+  static void
+  ComputeOffset(const ImageBase<VDimension> * input,
+                const ImageBase<VDimension> * output,
+                std::size_t (&offset)[VDimension])
+  {
+    for (unsigned int axis = 0; axis < VDimension; ++axis)
+    {
+      offset[axis] = output->GetBufferedRegion().GetIndex(axis) - input->GetBufferedRegion().GetIndex(axis);
+    }
+  }
+
   void
   VerifyPreconditions() ITKv5_CONST override;
 

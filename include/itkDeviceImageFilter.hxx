@@ -127,7 +127,8 @@ DeviceImageFilter<TParentFilter>::VerifyPreconditions() ITKv5_CONST
     }
     if (!this->HasKernel())
     {
-      itkExceptionMacro(<< "UseDevice is Always, but there is no kernel for these pixel types and this dimension.");
+      itkExceptionMacro(
+        << "UseDevice is Always, but there is no kernel for these pixel types, this dimension and these parameters.");
     }
   }
 }
@@ -173,7 +174,7 @@ DeviceImageFilter<TParentFilter>::GenerateDataOnHost()
   if (m_UseDevice == UseDeviceEnum::Auto && !device::Runtime::IsOffByEnvironment())
   {
     device::ReportFirstFallback(this->GetNameOfClass(),
-                                device::Runtime::IsAvailable() ? "there is no kernel for its pixel types"
+                                device::Runtime::IsAvailable() ? "there is no kernel for its pixel types or parameters"
                                                                : device::Runtime::GetUnavailableReason());
   }
   this->ForEachInputImage([](const auto &, const DataObject * input) {

@@ -37,6 +37,8 @@ RegisterCopy();
 void
 RegisterMedian();
 void
+RegisterSeparableConvolution();
+void
 RegisterUpdate();
 void
 RegisterChain();
