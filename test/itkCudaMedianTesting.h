@@ -169,6 +169,30 @@ ExpectTheParentsResultsOfRandomRegions(unsigned int largestSide, unsigned int la
   }
 }
 
+/** Images of one value, with windows of each kind. */
+template <typename TPixel, unsigned int VDimension>
+void
+ExpectConstantImagesToStayConstant(const Size<VDimension> & size, const std::vector<Size<VDimension>> & radii)
+{
+  using ImageType = Image<TPixel, VDimension>;
+  using Limits = std::numeric_limits<TPixel>;
+  for (const TPixel value : { Limits::lowest(), TPixel{ 7 }, Limits::max() })
+  {
+    const auto image = ImageType::New();
+    image->SetRegions(MakeRegion(size));
+    image->Allocate();
+    image->FillBuffer(value);
+    for (const auto & radius : radii)
+    {
+      const auto median = CudaMedianImageFilter<ImageType, ImageType>::New();
+      median->SetInput(image);
+      median->SetRadius(radius);
+      median->Update();
+      EXPECT_TRUE(HaveSamePixels<TPixel>(median->GetOutput(), image.GetPointer())) << radius;
+    }
+  }
+}
+
 /** A window that holds `image`'s pixels within `radius` of `index`, where those outside are the nearest inside. */
 template <typename TPixel, unsigned int VDimension>
 std::vector<TPixel>
