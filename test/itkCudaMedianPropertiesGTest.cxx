@@ -16,9 +16,9 @@
  *
  *=========================================================================*/
 #include "itkCudaMedianTesting.h"
+#include "itkDeviceTestingPictures.h"
 #include "itkImageFileReader.h"
 #include "itkStreamingImageFilter.h"
-#include <filesystem>
 
 using namespace itk::DeviceTesting;
 
@@ -28,27 +28,11 @@ using TestedImage = itk::DeviceImage<uint8_t, 2>;
 using PlainImage = itk::Image<uint8_t, 2>;
 using Median = itk::CudaMedianImageFilter<TestedImage, TestedImage>;
 
-/** The file beside this source, or beside the program where the tests run elsewhere. */
-std::string
-FindDataFile(const std::string & name)
-{
-  namespace fs = std::filesystem;
-  for (const fs::path & folder :
-       { fs::path(__FILE__).parent_path() / "data", fs::read_symlink("/proc/self/exe").parent_path() / "../data" })
-  {
-    if (fs::exists(folder / name))
-    {
-      return folder / name;
-    }
-  }
-  return name;
-}
-
 TestedImage::Pointer
 Read(const std::string & name)
 {
   const auto reader = itk::ImageFileReader<TestedImage>::New();
-  reader->SetFileName(FindDataFile(name));
+  reader->SetFileName(FindDataFolder() / name);
   reader->Update();
   return reader->GetOutput();
 }
