@@ -33,7 +33,7 @@ struct Piece
 
 struct Pool
 {
-  static constexpr std::size_t MostIdlePieces = 16;
+  static constexpr std::size_t MostIdlePieces = 64;
 
   std::mutex         mutex;
   std::vector<Piece> idle;
