@@ -1,11 +1,11 @@
 itk_module(CudaImageFilters
   DEPENDS
     ITKCommon
+    ITKImageFeature
     ITKImageFilterBase
     ITKSmoothing
   TEST_DEPENDS
     ITKGoogleTest
-    ITKImageFeature
     ITKImageGrid
     ITKImageIntensity
     ITKIOMeta

@@ -68,6 +68,10 @@ protected:
   ~CudaImageFiltersFactory() override = default;
 
 private:
+  template <typename TParent, typename TFilter>
+  void
+  OverrideFilter(const char * name);
+
   template <typename TImage>
   void
   OverrideFilters();

@@ -17,6 +17,7 @@
  *=========================================================================*/
 #include "itkCudaImageFiltersFactory.h"
 #include "itkCudaMedianImageFilter.h"
+#include "itkCudaZeroCrossingImageFilter.h"
 #include "itkVersion.h"
 #include <mutex>
 
@@ -38,16 +39,22 @@ GetRegistration()
 }
 } // namespace
 
+template <typename TParent, typename TFilter>
+void
+CudaImageFiltersFactory::OverrideFilter(const char * name)
+{
+  this->RegisterOverride(
+    typeid(TParent).name(), typeid(TFilter).name(), name, true, CreateObjectFunction<TFilter>::New());
+}
+
 template <typename TImage>
 void
 CudaImageFiltersFactory::OverrideFilters()
 {
-  using MedianType = CudaMedianImageFilter<TImage, TImage>;
-  this->RegisterOverride(typeid(MedianImageFilter<TImage, TImage>).name(),
-                         typeid(MedianType).name(),
-                         "itk::CudaMedianImageFilter",
-                         true,
-                         CreateObjectFunction<MedianType>::New());
+  this->OverrideFilter<MedianImageFilter<TImage, TImage>, CudaMedianImageFilter<TImage, TImage>>(
+    "itk::CudaMedianImageFilter");
+  this->OverrideFilter<ZeroCrossingImageFilter<TImage, TImage>, CudaZeroCrossingImageFilter<TImage, TImage>>(
+    "itk::CudaZeroCrossingImageFilter");
 }
 
 CudaImageFiltersFactory::CudaImageFiltersFactory()

@@ -17,6 +17,7 @@
  *=========================================================================*/
 #include "itkCudaImageFiltersFactory.h"
 #include "itkCudaMedianImageFilter.h"
+#include "itkCudaZeroCrossingImageFilter.h"
 #include "itkDeviceMedianForTesting.h"
 #include "itkDeviceTesting.h"
 
@@ -39,8 +40,14 @@ bool
 IsMadeByTheFactory()
 {
   using ImageType = itk::Image<TPixel, VDimension>;
-  const auto filter = itk::MedianImageFilter<ImageType, ImageType>::New();
-  return dynamic_cast<const itk::CudaMedianImageFilter<ImageType, ImageType> *>(filter.GetPointer()) != nullptr;
+  const auto median = itk::MedianImageFilter<ImageType, ImageType>::New();
+  const auto crossing = itk::ZeroCrossingImageFilter<ImageType, ImageType>::New();
+  const bool isMedian =
+    dynamic_cast<const itk::CudaMedianImageFilter<ImageType, ImageType> *>(median.GetPointer()) != nullptr;
+  const bool isCrossing =
+    dynamic_cast<const itk::CudaZeroCrossingImageFilter<ImageType, ImageType> *>(crossing.GetPointer()) != nullptr;
+  EXPECT_EQ(isCrossing, isMedian);
+  return isMedian;
 }
 } // namespace
 

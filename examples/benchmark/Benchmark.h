@@ -39,6 +39,8 @@ RegisterMedian();
 void
 RegisterSeparableConvolution();
 void
+RegisterZeroCrossing();
+void
 RegisterUpdate();
 void
 RegisterChain();
