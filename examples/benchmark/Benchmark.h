@@ -39,6 +39,8 @@ RegisterMedian();
 void
 RegisterSeparableConvolution();
 void
+RegisterCanny();
+void
 RegisterZeroCrossing();
 void
 RegisterUpdate();
@@ -46,6 +48,8 @@ void
 RegisterChain();
 void
 RegisterMedianCPU();
+void
+RegisterCannyCPU();
 
 template <typename TPixel>
 inline constexpr const char * PixelName = "";

@@ -68,6 +68,7 @@ main(int argc, char * argv[])
     RegisterMedian();
     RegisterSeparableConvolution();
     RegisterZeroCrossing();
+    RegisterCanny();
     RegisterChain();
     RegisterUpdate();
   }
@@ -78,6 +79,7 @@ main(int argc, char * argv[])
   }
   benchmark::AddCustomContext("cpu_threads", std::to_string(itk::MultiThreaderBase::GetGlobalDefaultNumberOfThreads()));
   RegisterMedianCPU();
+  RegisterCannyCPU();
 
   PlainNames<benchmark::ConsoleReporter> console(benchmark::ConsoleReporter::OO_None);
   PlainNames<benchmark::JSONReporter>    json;
