@@ -23,15 +23,18 @@
 #include "itkExtractImageFilter.h"
 #include "itkImageFileWriter.h"
 #include "itkImageRegionConstIterator.h"
+#include "itkImageRegionIteratorWithIndex.h"
+#include "itkRGBPixel.h"
 #include "itkTileImageFilter.h"
 #include "itkTimeProbe.h"
+#include <algorithm>
 #include <cmath>
 #include <iomanip>
 #include <iostream>
 #include <string>
 #include <vector>
 
-using SliceType = itk::Image<unsigned char, 2>;
+using ColorSliceType = itk::Image<itk::RGBPixel<unsigned char>, 2>;
 
 /** Updates a filter, and says where it ran and how long it took. */
 template <typename TFilter>
@@ -67,9 +70,17 @@ ComputePSNR(const TImage * image, const TImage * reference)
   return 10.0 * std::log10(255.0 * 255.0 * image->GetBufferedRegion().GetNumberOfPixels() / sum);
 }
 
+template <typename TImage>
+itk::SizeValueType
+CountEdgePixels(const TImage * edges)
+{
+  const auto * const pixels = edges->GetBufferPointer();
+  return std::count(pixels, pixels + edges->GetBufferedRegion().GetNumberOfPixels(), 1);
+}
+
 /** A 2D image itself, or the slice in the middle of a 3D one. */
 template <typename TImage>
-SliceType::Pointer
+typename itk::Image<typename TImage::PixelType, 2>::Pointer
 GetMiddleSlice(const TImage * image)
 {
   auto region = image->GetBufferedRegion();
@@ -78,7 +89,7 @@ GetMiddleSlice(const TImage * image)
     region.SetIndex(2, region.GetIndex(2) + region.GetSize(2) / 2);
     region.SetSize(2, 0);
   }
-  const auto extract = itk::ExtractImageFilter<TImage, SliceType>::New();
+  const auto extract = itk::ExtractImageFilter<TImage, itk::Image<typename TImage::PixelType, 2>>::New();
   extract->SetInput(image);
   extract->SetExtractionRegion(region);
   extract->SetDirectionCollapseToIdentity();
@@ -86,20 +97,49 @@ GetMiddleSlice(const TImage * image)
   return extract->GetOutput();
 }
 
-/** Writes prefix + name + ".png" for each image, and one PNG with all of them in a row. */
-template <typename TImage>
+/** A slice in grey, and red on its edges. */
+inline ColorSliceType::Pointer
+Draw(const itk::Image<unsigned char, 2> * slice, const itk::Image<float, 2> * edges = nullptr)
+{
+  const auto drawing = ColorSliceType::New();
+  drawing->SetRegions(slice->GetBufferedRegion());
+  drawing->Allocate();
+  itk::ImageRegionIteratorWithIndex<ColorSliceType> it(drawing, drawing->GetBufferedRegion());
+  for (; !it.IsAtEnd(); ++it)
+  {
+    ColorSliceType::PixelType color(slice->GetPixel(it.GetIndex()));
+    if (edges != nullptr && edges->GetPixel(it.GetIndex()) != 0)
+    {
+      color.Set(255, 0, 0);
+    }
+    it.Set(color);
+  }
+  return drawing;
+}
+
+/** Writes prefix + name + ".png" for each image and for the edges over the first of them, and a PNG with all in a row. */
+template <typename TImage, typename TEdgeImage>
 void
 WriteSlices(const std::vector<const TImage *> & images,
             const std::vector<std::string> &    names,
+            const TEdgeImage *                  edges,
             const std::string &                 prefix)
 {
-  const auto sideBySide = itk::TileImageFilter<SliceType, SliceType>::New();
-  sideBySide->SetLayout(itk::FixedArray<unsigned int, 2>{ { { static_cast<unsigned int>(images.size()), 1 } } });
-  for (unsigned int i = 0; i < images.size(); ++i)
+  std::vector<std::string>             drawingNames(names);
+  std::vector<ColorSliceType::Pointer> drawings;
+  for (const TImage * const image : images)
   {
-    const SliceType::Pointer slice = GetMiddleSlice(images[i]);
-    itk::WriteImage(slice.GetPointer(), prefix + names[i] + ".png");
-    sideBySide->SetInput(i, slice);
+    drawings.push_back(Draw(GetMiddleSlice(image)));
+  }
+  drawingNames.push_back("edges");
+  drawings.push_back(Draw(GetMiddleSlice(images[0]), GetMiddleSlice(edges)));
+
+  const auto sideBySide = itk::TileImageFilter<ColorSliceType, ColorSliceType>::New();
+  sideBySide->SetLayout(itk::FixedArray<unsigned int, 2>{ { { static_cast<unsigned int>(drawings.size()), 1 } } });
+  for (unsigned int i = 0; i < drawings.size(); ++i)
+  {
+    itk::WriteImage(drawings[i].GetPointer(), prefix + drawingNames[i] + ".png");
+    sideBySide->SetInput(i, drawings[i]);
   }
   itk::WriteImage(sideBySide->GetOutput(), prefix + "side-by-side.png");
   std::cout << "  written: " << prefix << "*.png" << std::endl;
