@@ -20,6 +20,7 @@
 
 #include "itkDeviceStream.h"
 #include <cstddef>
+#include <memory>
 #include <optional>
 
 namespace itk::device
@@ -28,8 +29,8 @@ namespace itk::device
  * \brief Device memory, allocated and freed in stream order from the device's default memory pool.
  *
  * The memory may be used by work enqueued on `stream` after the constructor returns, and is given back to the pool
- * after all that was enqueued on that stream before the destructor. Neither waits for the device. Work on another
- * stream must be ordered by an Event. Moveable, not copyable.
+ * after all that was enqueued on that stream before the destructor. Neither waits for the device, unless the memory
+ * is borrowed. Work on another stream must be ordered by an Event. Moveable, not copyable.
  *
  * When memory runs out, the pool is trimmed and the allocation is tried once more; then device::MemoryError is
  * thrown, which names the bytes asked for and the bytes free.
@@ -41,6 +42,12 @@ class CudaImageFilters_EXPORT Buffer
 public:
   Buffer() = default;
   Buffer(std::size_t bytes, const Stream & stream);
+
+  /** Memory of another library, on the stream's device. The destructor waits until all that was enqueued on `stream`
+   * has run, and then lets go of `owner`, which keeps the memory alive; without one the caller does. */
+  static Buffer
+  Borrow(void * data, std::size_t bytes, const Stream & stream, std::shared_ptr<void> owner);
+
   ~Buffer();
   Buffer(Buffer && other) noexcept;
   Buffer &
@@ -83,6 +90,7 @@ private:
   void *                m_Data{ nullptr };
   std::size_t           m_SizeInBytes{ 0 };
   std::optional<Stream> m_Stream;
+  std::shared_ptr<void> m_Owner;
 };
 } // namespace itk::device
 

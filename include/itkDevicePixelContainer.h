@@ -152,6 +152,20 @@ public:
   TElement *
   AllocateOnDevice(ElementIdentifier size, const device::Stream & stream);
 
+  /** Device memory of another library, holding `size` elements for work that is enqueued on `stream` afterwards, in
+   * place of what the container held. `owner` keeps it alive and is let go when the container no longer uses it, after
+   * waiting for the last use; what is written through either is seen by both. */
+  void
+  ImportOnDevice(TElement *             pointer,
+                 ElementIdentifier      size,
+                 const device::Stream & stream,
+                 std::shared_ptr<void>  owner);
+
+  /** As GetDevicePointer(), for work on `stream` that writes, or reads and writes. To be followed by
+   * WrittenOnDevice(stream). */
+  TElement *
+  GetDevicePointerForWriting(const device::Stream & stream);
+
   /** All writing of the device memory on `stream` is enqueued: the device side is the only current one. */
   void
   WrittenOnDevice(const device::Stream & stream);
@@ -213,6 +227,11 @@ private:
 
   void
   MakeHostCurrentLocked() const;
+  /** No elements, and no memory but the host's if it is large enough for `size` elements and the container's own. */
+  void
+  EmptyLocked(ElementIdentifier size);
+  void
+  WrittenOnDeviceLocked(const device::Stream & stream);
   void
   FreeDeviceMemoryLocked() const;
   /** Makes what comes next on `stream` wait for all that other streams do with the device memory. */

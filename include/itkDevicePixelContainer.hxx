@@ -20,6 +20,7 @@
 
 #include "itkDeviceTransfer.h"
 #include <algorithm>
+#include <utility>
 
 namespace itk
 {
@@ -187,16 +188,34 @@ DevicePixelContainer<TElementIdentifier, TElement>::AllocateOnDevice(ElementIden
                                                                      const device::Stream & stream)
 {
   const std::lock_guard<std::mutex> lock(m_Mutex);
-  this->FreeDeviceMemoryLocked();
-  if (this->Size() != size || m_HostMemoryOwner)
-  {
-    this->Superclass::Initialize();
-    m_HostMemoryOwner = nullptr;
-  }
-  this->SetSize(0);
-  m_HostCurrent = true;
+  this->EmptyLocked(size);
   m_DeviceBuffer = device::Buffer(static_cast<std::size_t>(size) * sizeof(TElement), stream);
   this->SetSize(size);
+  return m_DeviceBuffer.template As<TElement>();
+}
+
+template <typename TElementIdentifier, typename TElement>
+void
+DevicePixelContainer<TElementIdentifier, TElement>::ImportOnDevice(TElement *             pointer,
+                                                                   ElementIdentifier      size,
+                                                                   const device::Stream & stream,
+                                                                   std::shared_ptr<void>  owner)
+{
+  const std::lock_guard<std::mutex> lock(m_Mutex);
+  this->EmptyLocked(size);
+  const std::size_t bytes = static_cast<std::size_t>(size) * sizeof(TElement);
+  m_DeviceBuffer = device::Buffer::Borrow(pointer, bytes, stream, std::move(owner));
+  this->SetSize(size);
+  this->WrittenOnDeviceLocked(stream);
+}
+
+template <typename TElementIdentifier, typename TElement>
+TElement *
+DevicePixelContainer<TElementIdentifier, TElement>::GetDevicePointerForWriting(const device::Stream & stream)
+{
+  this->GetDevicePointer(stream);
+  const std::lock_guard<std::mutex> lock(m_Mutex);
+  this->WaitForOtherUsesLocked(stream);
   return m_DeviceBuffer.template As<TElement>();
 }
 
@@ -205,10 +224,7 @@ void
 DevicePixelContainer<TElementIdentifier, TElement>::WrittenOnDevice(const device::Stream & stream)
 {
   const std::lock_guard<std::mutex> lock(m_Mutex);
-  m_Reads.clear();
-  m_LastWrite = Use{ stream, device::Event::Record(stream) };
-  m_DeviceCurrent = true;
-  m_HostCurrent = this->Size() == 0;
+  this->WrittenOnDeviceLocked(stream);
 }
 
 template <typename TElementIdentifier, typename TElement>
@@ -238,6 +254,30 @@ DevicePixelContainer<TElementIdentifier, TElement>::MakeHostCurrentLocked() cons
   }
   device::Download(this->GetHostMemory(), m_DeviceBuffer.GetData(), this->GetSizeInBytes(), stream);
   ++m_NumberOfDownloads;
+  m_HostCurrent = true;
+}
+
+template <typename TElementIdentifier, typename TElement>
+void
+DevicePixelContainer<TElementIdentifier, TElement>::WrittenOnDeviceLocked(const device::Stream & stream)
+{
+  m_Reads.clear();
+  m_LastWrite = Use{ stream, device::Event::Record(stream) };
+  m_DeviceCurrent = true;
+  m_HostCurrent = this->Size() == 0;
+}
+
+template <typename TElementIdentifier, typename TElement>
+void
+DevicePixelContainer<TElementIdentifier, TElement>::EmptyLocked(ElementIdentifier size)
+{
+  this->FreeDeviceMemoryLocked();
+  if (this->Size() != size || m_HostMemoryOwner)
+  {
+    this->Superclass::Initialize();
+    m_HostMemoryOwner = nullptr;
+  }
+  this->SetSize(0);
   m_HostCurrent = true;
 }
 

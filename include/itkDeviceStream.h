@@ -41,6 +41,11 @@ public:
   /** A new stream on `device`. */
   explicit Stream(int device);
 
+  /** A stream of another library, which destroys it, and not before the last use of the handle here. The null handle is
+   * CUDA's legacy default stream. */
+  static Stream
+  Borrow(CUstream_st * handle, int device);
+
   /** The calling thread's own stream on `device`; made at the first call. */
   static Stream
   OfThisThread(int device);
@@ -60,11 +65,14 @@ public:
   friend bool
   operator==(const Stream & a, const Stream & b)
   {
-    return a.m_State == b.m_State;
+    return a.GetHandle() == b.GetHandle() && a.GetDevice() == b.GetDevice();
   }
 
 private:
   struct State;
+
+  explicit Stream(std::shared_ptr<const State> state);
+
   std::shared_ptr<const State> m_State;
 };
 } // namespace itk::device

@@ -81,12 +81,27 @@ Buffer::Buffer(std::size_t bytes, const Stream & stream)
   m_Stream = stream;
 }
 
+Buffer
+Buffer::Borrow(void * data, std::size_t bytes, const Stream & stream, std::shared_ptr<void> owner)
+{
+  Buffer buffer;
+  if (bytes > 0)
+  {
+    buffer.m_Data = data;
+    buffer.m_SizeInBytes = bytes;
+    buffer.m_Stream = stream;
+    buffer.m_Owner = owner ? std::move(owner) : std::shared_ptr<void>(data, [](void *) {});
+  }
+  return buffer;
+}
+
 Buffer::~Buffer() { this->Free(); }
 
 Buffer::Buffer(Buffer && other) noexcept
   : m_Data(std::exchange(other.m_Data, nullptr))
   , m_SizeInBytes(std::exchange(other.m_SizeInBytes, 0))
   , m_Stream(std::exchange(other.m_Stream, std::nullopt))
+  , m_Owner(std::move(other.m_Owner))
 {}
 
 Buffer &
@@ -98,6 +113,7 @@ Buffer::operator=(Buffer && other) noexcept
     m_Data = std::exchange(other.m_Data, nullptr);
     m_SizeInBytes = std::exchange(other.m_SizeInBytes, 0);
     m_Stream = std::exchange(other.m_Stream, std::nullopt);
+    m_Owner = std::move(other.m_Owner);
   }
   return *this;
 }
@@ -107,7 +123,23 @@ Buffer::Free() noexcept
 {
   if (m_Data != nullptr)
   {
-    Runtime::GetBackend().Free(m_Data, m_Stream->GetHandle());
+    if (m_Owner)
+    {
+      // The owner may give the memory to work on a stream that knows nothing of ours.
+      try
+      {
+        m_Stream->Wait();
+      }
+      catch (const Error &)
+      {
+        // Whoever waits for the device next is told.
+      }
+      m_Owner.reset();
+    }
+    else
+    {
+      Runtime::GetBackend().Free(m_Data, m_Stream->GetHandle());
+    }
     m_Data = nullptr;
     m_SizeInBytes = 0;
     m_Stream.reset();

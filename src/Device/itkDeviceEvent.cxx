@@ -23,11 +23,7 @@ namespace itk::device
 {
 struct Event::State
 {
-  State(const Stream & stream, bool timing)
-  {
-    const DeviceGuard guard(stream.GetDevice());
-    Check(Runtime::GetBackend().CreateEvent(handle, timing), "cudaEventCreateWithFlags");
-  }
+  explicit State(bool timing) { Check(Runtime::GetBackend().CreateEvent(handle, timing), "cudaEventCreateWithFlags"); }
 
   ~State() { Runtime::GetBackend().DestroyEvent(handle); }
 
@@ -41,7 +37,9 @@ struct Event::State
 Event
 Event::Record(const Stream & stream, Timing timing)
 {
-  const auto state = std::make_shared<State>(stream, timing == Timing::On);
+  // The legacy default stream is that of the current device.
+  const DeviceGuard guard(stream.GetDevice());
+  const auto        state = std::make_shared<State>(timing == Timing::On);
   Check(Runtime::GetBackend().RecordEvent(state->handle, stream.GetHandle()), "cudaEventRecord");
   Event event;
   event.m_State = state;
@@ -57,6 +55,7 @@ Event::Wait() const
 void
 Event::MakeWait(const Stream & stream) const
 {
+  const DeviceGuard guard(stream.GetDevice());
   Check(Runtime::GetBackend().WaitEvent(stream.GetHandle(), m_State->handle), "cudaStreamWaitEvent");
 }
 

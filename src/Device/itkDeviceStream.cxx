@@ -19,6 +19,7 @@
 #include "itkDeviceCheck.h"
 #include "itkDeviceRuntime.h"
 #include <map>
+#include <utility>
 
 namespace itk::device
 {
@@ -31,8 +32,20 @@ struct Stream::State
     Check(Runtime::GetBackend().CreateStream(handle), "cudaStreamCreateWithFlags");
   }
 
-  // CUDA lets what is still enqueued finish first.
-  ~State() { Runtime::GetBackend().DestroyStream(handle); }
+  State(int ordinal, CUstream_st * borrowed)
+    : device(ordinal)
+    , handle(borrowed)
+    , isBorrowed(true)
+  {}
+
+  ~State()
+  {
+    if (!isBorrowed)
+    {
+      // CUDA lets what is still enqueued finish first.
+      Runtime::GetBackend().DestroyStream(handle);
+    }
+  }
 
   State(const State &) = delete;
   State &
@@ -40,11 +53,22 @@ struct Stream::State
 
   int           device;
   CUstream_st * handle{ nullptr };
+  bool          isBorrowed{ false };
 };
 
 Stream::Stream(int device)
   : m_State(std::make_shared<State>(device))
 {}
+
+Stream::Stream(std::shared_ptr<const State> state)
+  : m_State(std::move(state))
+{}
+
+Stream
+Stream::Borrow(CUstream_st * handle, int device)
+{
+  return Stream(std::make_shared<State>(device, handle));
+}
 
 Stream
 Stream::OfThisThread(int device)
@@ -69,6 +93,7 @@ Stream::GetDevice() const
 void
 Stream::Wait() const
 {
+  const DeviceGuard guard(m_State->device);
   Check(Runtime::GetBackend().SynchronizeStream(m_State->handle), "cudaStreamSynchronize");
 }
 } // namespace itk::device

@@ -152,3 +152,37 @@ TEST(PretendedPixelContainer, KeepsItsPixelsWhenAnUploadFailed)
   EXPECT_EQ((*container)[3], 8);
   LateReader(container).ExpectPixels(5);
 }
+
+TEST(PretendedPixelContainer, LetsTheOwnerOfImportedMemoryGoBehindReaders)
+{
+  const Stream       stream(0);
+  std::vector<float> foreign(Size);
+  std::iota(foreign.begin(), foreign.end(), 5.0f);
+  bool                  isOwned = true;
+  std::shared_ptr<void> owner(foreign.data(), [&](void *) {
+    isOwned = false;
+    std::fill(foreign.begin(), foreign.end(), -2.0f);
+  });
+  auto                  container = Container::New();
+  container->ImportOnDevice(foreign.data(), Size, stream, owner);
+  LateReader reader(container);
+  owner.reset();
+  EXPECT_TRUE(isOwned);
+  container = nullptr;
+  EXPECT_FALSE(isOwned);
+  reader.ExpectPixels(5);
+}
+
+TEST(PretendedPixelContainer, IsExportedForWritingBehindReadersOnOtherStreams)
+{
+  const Stream  stream(0);
+  const auto    container = MakeContainerOnDevice(stream, 5);
+  LateReader    reader(container);
+  const Stream  consumer(0);
+  float * const data = container->GetDevicePointerForWriting(consumer);
+  PretendedBackend::Enqueue(consumer, [=] { std::iota(data, data + Size, 7.0f); });
+  container->WrittenOnDevice(consumer);
+  consumer.Wait();
+  reader.ExpectPixels(5);
+  LateReader(container).ExpectPixels(7);
+}
