@@ -49,7 +49,7 @@ inline constexpr int RecursiveGaussianChunk = 32;
 
 /** State of a section. */
 template <typename TReal>
-struct RecursiveGaussianState
+struct alignas(2 * sizeof(TReal)) RecursiveGaussianState
 {
   TReal value;
   TReal slope;
@@ -270,13 +270,15 @@ FilterCausally(const RecursiveGaussian & gaussian,
   }
 }
 
-/** Adds the anticausal part, and replaces the pixels by the results. */
-template <typename TPixels>
+/** Adds the anticausal part, and calls `write(i, result)` for every pixel, from the last one on. `write` may replace
+ * pixel i. */
+template <typename TPixels, typename TWrite>
 ITK_HOST_DEVICE inline void
 FilterAnticausally(const RecursiveGaussian & gaussian,
                    const TPixels &           pixels,
                    RecursiveGaussianState<float> (&states)[RecursiveGaussian::NumberOfSections],
-                   const float (&results)[RecursiveGaussianChunk])
+                   const float (&results)[RecursiveGaussianChunk],
+                   const TWrite & write)
 {
   const float origin = pixels[0];
 #ifdef __CUDA_ARCH__
@@ -293,7 +295,7 @@ FilterAnticausally(const RecursiveGaussian & gaussian,
       result += section.anticausalWeight.slope * states[k].slope;
       Advance(section, states[k], deviation);
     }
-    pixels[i] = origin + result;
+    write(i, origin + result);
   }
 }
 } // namespace itk::device

@@ -71,8 +71,8 @@ CarryScanKernel(const Carries                     carries,
   {
     return;
   }
-  const RecursiveGaussianTransition & across = section == 0 ? first : second;
-  const std::ptrdiff_t                step = way == 0 ? carries.lines : -carries.lines;
+  const RecursiveGaussianTransition across = section == 0 ? first : second;
+  const std::ptrdiff_t              step = way == 0 ? carries.lines : -carries.lines;
   Carry * carry = carries.data + carries.GetIndex(way, section, way == 0 ? 0 : carries.segments - 1, line);
   Carry   state{ 0, 0 };
   for (std::ptrdiff_t begin = 0; begin < carries.segments; begin += ahead)

@@ -20,19 +20,28 @@
 
 #include "itkCudaSmoothingRecursiveGaussianPass.cuh"
 #include "itkDeviceBuffer.h"
+#include <cstdint>
 
 namespace itk::device::recursive
 {
 constexpr int WarpSize = 32;
 constexpr int Sections = RecursiveGaussian::NumberOfSections;
-constexpr int MostChunks = 16; // of a segment
+constexpr int MostChunks = 16; // of a line that is one segment
+constexpr int UsualChunks = 8; // of a segment, else
 constexpr int BlocksPerMultiprocessor = 2;
 
-/** Shared memory of a warp. Row i of the tile is a row of the image: the padding keeps reading along both axes free of
- * bank conflicts. */
-struct WarpMemory
+/** Four neighbours in a row, read and written at once. */
+template <typename TPixel>
+struct alignas(4 * sizeof(TPixel)) Quad
 {
-  static constexpr int          Pitch = WarpSize + 1;
+  TPixel pixels[4];
+};
+
+/** Shared memory of a warp. Row i of the tile is a row of the image. The padding keeps quads aligned, and access along
+ * both axes free of bank conflicts, of quads along rows. */
+struct alignas(16) WarpMemory
+{
+  static constexpr int          Pitch = WarpSize + 4;
   float                         tile[RecursiveGaussianChunk][Pitch];
   float                         origin[WarpSize];
   RecursiveGaussianState<float> states[Carries::Ways][Sections][WarpSize];
@@ -46,7 +55,7 @@ class Chunk
 public:
   __device__ __forceinline__
   Chunk(WarpMemory & memory, int line)
-    : m_First(VRows ? memory.tile[line] : &memory.tile[0][line])
+    : m_First(VRows ? static_cast<float *>(__builtin_assume_aligned(memory.tile[line], 16)) : &memory.tile[0][line])
   {}
 
   __device__ __forceinline__ float &
@@ -88,36 +97,65 @@ GetPosition(const Division & division)
   return position;
 }
 
+/** Calls `function(i, row, column)` for every quad of a tile that is this thread's, the i-th of them. */
+template <typename TFunction>
+__device__ __forceinline__ void
+ForEachQuad(const TFunction & function)
+{
+  constexpr int quadsOfRow = WarpSize / 4;
+#pragma unroll
+  for (int i = 0; i < RecursiveGaussianChunk * quadsOfRow / WarpSize; ++i)
+  {
+    function(i, static_cast<int>(i * 4 + threadIdx.x / quadsOfRow), static_cast<int>(threadIdx.x % quadsOfRow * 4));
+  }
+}
+
+template <typename TInput, typename TOutput>
+__device__ __forceinline__ bool
+IsInside(const Pass<TInput, TOutput> & pass, const Position & position)
+{
+  return position.row + WarpSize <= pass.size[1] && position.column + WarpSize <= pass.size[0];
+}
+
 /** Beyond the image its last row and column are repeated. */
 template <typename TInput, typename TOutput>
 __device__ __forceinline__ void
-LoadTile(const Pass<TInput, TOutput> & pass, const Position & position, WarpMemory & memory)
+LoadTile(const Pass<TInput, TOutput> & pass, const Division & division, const Position & position, WarpMemory & memory)
 {
+  const TInput * const layer = pass.input + position.layer * pass.inputLayerStride;
+  if (division.readsQuads && IsInside(pass, position))
+  {
+    const TInput * const first = layer + position.row * pass.inputStride + position.column;
+    Quad<TInput>         quads[RecursiveGaussianChunk / 4];
+    ForEachQuad([&](int i, int row, int column) {
+      quads[i] = *reinterpret_cast<const Quad<TInput> *>(first + row * pass.inputStride + column);
+    });
+    ForEachQuad([&](int i, int row, int column) {
+      Quad<float> quad;
+#pragma unroll
+      for (int j = 0; j < 4; ++j)
+      {
+        quad.pixels[j] = static_cast<float>(quads[i].pixels[j]);
+      }
+      *reinterpret_cast<Quad<float> *>(&memory.tile[row][column]) = quad;
+    });
+    return;
+  }
   const std::ptrdiff_t row = min(position.row, pass.size[1] - 1);
   const std::ptrdiff_t column = min(position.column + threadIdx.x, pass.size[0] - 1);
-  const TInput *       pixel = pass.input + position.layer * pass.inputLayerStride + row * pass.inputStride + column;
+  const TInput *       pixel = layer + row * pass.inputStride + column;
   const int            rowsAhead = static_cast<int>(min(pass.size[1] - 1 - row, std::ptrdiff_t{ WarpSize - 1 }));
-  const auto           load = [&](const auto & next) {
-    TInput pixels[WarpSize];
+  TInput               pixels[RecursiveGaussianChunk];
 #pragma unroll
-    for (int i = 0; i < WarpSize; ++i)
-    {
-      pixels[i] = *pixel;
-      next(i);
-    }
-#pragma unroll
-    for (int i = 0; i < WarpSize; ++i)
-    {
-      memory.tile[i][threadIdx.x] = static_cast<float>(pixels[i]);
-    }
-  };
-  if (rowsAhead == WarpSize - 1)
+  for (int i = 0; i < RecursiveGaussianChunk; ++i)
   {
-    load([&](int) { pixel += pass.inputStride; });
+    pixels[i] = *pixel;
+    pixel += i < rowsAhead ? pass.inputStride : 0;
   }
-  else
+#pragma unroll
+  for (int i = 0; i < RecursiveGaussianChunk; ++i)
   {
-    load([&](int i) { pixel += i < rowsAhead ? pass.inputStride : 0; });
+    memory.tile[i][threadIdx.x] = static_cast<float>(pixels[i]);
   }
 }
 
@@ -136,26 +174,40 @@ ToOutput(float value)
   }
 }
 
-template <typename TInput, typename TOutput>
-__device__ __forceinline__ void
-StoreTile(const Pass<TInput, TOutput> & pass, const Position & position, const WarpMemory & memory)
+/** Writes column threadIdx.x of the tile, from its first row on or from its last. */
+template <typename TOutput>
+class ColumnWriter
 {
-  const std::ptrdiff_t column = position.column + threadIdx.x;
-  const int            rows = static_cast<int>(min(pass.size[1] - position.row, std::ptrdiff_t{ WarpSize }));
-  if (column >= pass.size[0])
+public:
+  template <typename TInput>
+  __device__ __forceinline__
+  ColumnWriter(const Pass<TInput, TOutput> & pass, const Position & position, bool fromLast)
+    : m_BytesToNext((fromLast ? -pass.outputStride : pass.outputStride) * std::ptrdiff_t{ sizeof(TOutput) })
+    , m_Rows(position.column + threadIdx.x < pass.size[0]
+               ? static_cast<int>(min(pass.size[1] - position.row, std::ptrdiff_t{ RecursiveGaussianChunk }))
+               : 0)
   {
-    return;
+    const std::ptrdiff_t row = position.row + (fromLast ? RecursiveGaussianChunk - 1 : 0);
+    m_Pixel = reinterpret_cast<char *>(pass.output + position.layer * pass.outputLayerStride + row * pass.outputStride +
+                                       position.column + threadIdx.x);
   }
-  TOutput * pixel = pass.output + position.layer * pass.outputLayerStride + position.row * pass.outputStride + column;
-#pragma unroll
-  for (int i = 0; i < WarpSize; ++i, pixel += pass.outputStride)
+
+  /** Row by row; nothing is written outside of the image. */
+  __device__ __forceinline__ void
+  Write(int row, float value)
   {
-    if (i < rows)
+    if (row < m_Rows)
     {
-      *pixel = ToOutput<TOutput>(memory.tile[i][threadIdx.x]);
+      *reinterpret_cast<TOutput *>(m_Pixel) = ToOutput<TOutput>(value);
     }
+    m_Pixel += m_BytesToNext;
   }
-}
+
+private:
+  char *         m_Pixel; // bytes, because the compiler would multiply an index by the size of a pixel in every row
+  std::ptrdiff_t m_BytesToNext;
+  int            m_Rows;
+};
 
 /** Replaces the sums of the chunks of a segment by the states that enter them, of their deviations, and returns the
  * state that leaves the segment. */
@@ -190,7 +242,7 @@ __launch_bounds__(WarpSize * MostChunks, BlocksPerMultiprocessor)
 
   const Position position = GetPosition<VRows>(division);
   WarpMemory &   memory = warps[threadIdx.y];
-  LoadTile(pass, position, memory);
+  LoadTile(pass, division, position, memory);
   __syncwarp();
 
   const Chunk<VRows>            pixels(memory, threadIdx.x);
@@ -241,10 +293,30 @@ __launch_bounds__(WarpSize * MostChunks, BlocksPerMultiprocessor)
     FilterCausally(gaussian, pixels, states[0], results);
     // Else the compiler would hold the pixels in registers until they are needed again.
     __syncwarp();
-    FilterAnticausally(gaussian, pixels, states[1], results);
-    __syncwarp();
-    StoreTile(pass, position, memory);
+    ColumnWriter<TOutput> writer(pass, position, !VRows);
+    if constexpr (VRows)
+    {
+      FilterAnticausally(gaussian, pixels, states[1], results, [&](int i, float result) { pixels[i] = result; });
+      __syncwarp();
+#pragma unroll
+      for (int i = 0; i < RecursiveGaussianChunk; ++i)
+      {
+        writer.Write(i, memory.tile[i][threadIdx.x]);
+      }
+    }
+    else
+    {
+      FilterAnticausally(gaussian, pixels, states[1], results, [&](int i, float result) { writer.Write(i, result); });
+    }
   }
+}
+
+template <typename TPixel>
+bool
+HasAlignedQuads(const TPixel * pixels, std::ptrdiff_t stride, std::ptrdiff_t layerStride)
+{
+  return reinterpret_cast<std::uintptr_t>(pixels) % alignof(Quad<TPixel>) == 0 && stride % 4 == 0 &&
+         layerStride % 4 == 0;
 }
 
 /** Segments as long as shared memory and MostChunks allow, and of equal length. */
@@ -255,12 +327,14 @@ DivideLines(const Pass<TInput, TOutput> & pass, const Stream & stream)
   int sharedMemory = 0;
   Check(cudaDeviceGetAttribute(&sharedMemory, cudaDevAttrMaxSharedMemoryPerBlockOptin, stream.GetDevice()),
         "cudaDeviceGetAttribute");
-  const std::ptrdiff_t most = std::min<std::ptrdiff_t>(MostChunks, sharedMemory / sizeof(WarpMemory));
   const std::ptrdiff_t chunks = DivideUp(pass.size[VRows ? 0 : 1], RecursiveGaussianChunk);
+  const std::ptrdiff_t fitting = sharedMemory / sizeof(WarpMemory);
+  const std::ptrdiff_t most = std::min<std::ptrdiff_t>(fitting, chunks <= MostChunks ? MostChunks : UsualChunks);
   Division             division{};
   division.chunks = static_cast<int>(DivideUp(chunks, DivideUp(chunks, most)));
   division.segments = DivideUp(chunks, division.chunks);
   division.groups = DivideUp(pass.size[VRows ? 1 : 0], WarpSize);
+  division.readsQuads = HasAlignedQuads(pass.input, pass.inputStride, pass.inputLayerStride);
   return division;
 }
 

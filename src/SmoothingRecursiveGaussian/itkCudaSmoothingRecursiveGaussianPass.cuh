@@ -48,6 +48,7 @@ struct Division
   int            chunks; // of a segment
   std::ptrdiff_t segments;
   std::ptrdiff_t groups; // of 32 lines, in a layer
+  bool           readsQuads;
 };
 
 __host__ __device__ constexpr std::ptrdiff_t

@@ -1,0 +1,91 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#ifndef itkCudaSmoothingRecursiveGaussianImageFilter_hxx
+#define itkCudaSmoothingRecursiveGaussianImageFilter_hxx
+
+#include "itkCudaSmoothingRecursiveGaussianLaunch.h"
+#include <cmath>
+
+namespace itk
+{
+template <typename TInputImage, typename TOutputImage>
+void
+CudaSmoothingRecursiveGaussianImageFilter<TInputImage, TOutputImage>::VerifyPreconditions() ITKv5_CONST
+{
+  this->Superclass::VerifyPreconditions();
+  for (const double sigma : this->GetSigmaArray())
+  {
+    if (!(sigma > 0))
+    {
+      itkExceptionMacro(<< "Sigma must be greater than zero, and is " << this->GetSigmaArray() << '.');
+    }
+  }
+}
+
+template <typename TInputImage, typename TOutputImage>
+void
+CudaSmoothingRecursiveGaussianImageFilter<TInputImage, TOutputImage>::VerifyInputInformation() ITKv5_CONST
+{
+  this->Superclass::VerifyInputInformation();
+  const TInputImage * const input = this->GetInput();
+  for (unsigned int axis = 0; axis < Dimension; ++axis)
+  {
+    if (input->GetLargestPossibleRegion().GetSize(axis) < 4)
+    {
+      itkExceptionMacro(<< "The number of pixels along dimension " << axis
+                        << " is less than 4. This filter requires a minimum of four pixels along the dimension to be "
+                           "processed.");
+    }
+    if (std::abs(input->GetSpacing()[axis]) < 1e-8)
+    {
+      itkExceptionMacro(<< "The spacing " << input->GetSpacing() << " is suspiciously small.");
+    }
+  }
+}
+
+template <typename TInputImage, typename TOutputImage>
+void
+CudaSmoothingRecursiveGaussianImageFilter<TInputImage, TOutputImage>::EnqueueOnDevice(const device::Stream & stream)
+{
+  if constexpr (KernelExists)
+  {
+    const TInputImage * const input = this->GetInput();
+    TOutputImage * const      output = this->GetOutput();
+
+    double sigma[Dimension];
+    for (unsigned int axis = 0; axis < Dimension; ++axis)
+    {
+      sigma[axis] = this->GetSigmaArray()[axis] / std::abs(input->GetSpacing()[axis]);
+    }
+
+    auto        inputView = this->ViewInput(input, stream);
+    const auto  outputView = this->ViewOutput(output, stream);
+    std::size_t offset[Dimension];
+    this->ComputeOffset(input, output, offset);
+    for (unsigned int axis = 0; axis < Dimension; ++axis)
+    {
+      inputView.data += offset[axis] * inputView.stride[axis];
+      inputView.size[axis] = outputView.size[axis];
+    }
+    device::LaunchSmoothingRecursiveGaussian<InputPixelType, OutputPixelType, Dimension>(
+      inputView, outputView, sigma, stream);
+  }
+}
+} // namespace itk
+
+#endif
