@@ -41,8 +41,9 @@ namespace itk
  * A result of one axis is within 1e-6 of the range of its line from the exact one, whatever sigma is, and images of one
  * value stay exactly as they are. The parent loses digits as the fourth power of sigma grows: the two agree within 1e-4
  * of the range up to a sigma of 1000 pixels. Results of each axis are rounded to float, as by the parent. Integer outputs
- * are truncated, as by the parent, and so may differ by 1 where the float results are on both sides of an integer. A NaN
- * or an infinity makes its lines, and so the whole image, NaN or infinite, as in the parent.
+ * are truncated, as by the parent, and so may differ by 1 where the float results are on both sides of an integer. The
+ * approximation undershoots by up to 0.3 % of a step; what leaves the range of an integer output wraps around, as in the
+ * parent on x86. A NaN or an infinity makes its lines, and so the whole image, NaN or infinite, as in the parent.
  *
  * The whole image is needed and computed, whatever region is requested. InPlace has no effect on the device, where
  * the first axis is filtered from the input to the output, and the others in the output.

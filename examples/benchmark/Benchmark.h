@@ -43,6 +43,8 @@ RegisterCanny();
 void
 RegisterZeroCrossing();
 void
+RegisterRecursiveGaussian();
+void
 RegisterUpdate();
 void
 RegisterChain();

@@ -76,6 +76,7 @@ RegisterGaussian(int sigma, std::size_t side)
   itk::GaussianOperator<double, VDimension> gaussian;
   gaussian.SetVariance(sigma * sigma);
   gaussian.SetMaximumError(0.01);
+  gaussian.SetMaximumKernelWidth(1000);
   gaussian.CreateDirectional();
   for (auto & coefficients : kernel.coefficients)
   {
@@ -103,7 +104,10 @@ RegisterSeparableConvolution()
     RegisterWindow<float, 2>({ 1, 2 }, 16384);
     RegisterWindow<float, 3>({ 1, 1, 1 }, 512);
     RegisterWindow<std::int16_t, 3>({ 1, 1, 1 }, 512);
-    RegisterGaussian<float, 2>(2, 16384);
+    for (const int sigma : { 2, 4, 6, 8, 12, 16 })
+    {
+      RegisterGaussian<float, 2>(sigma, 16384);
+    }
     RegisterGaussian<float, 3>(2, 512);
     RegisterGaussian<float, 3>(4, 512);
   }

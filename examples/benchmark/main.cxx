@@ -69,6 +69,7 @@ main(int argc, char * argv[])
     RegisterSeparableConvolution();
     RegisterZeroCrossing();
     RegisterCanny();
+    RegisterRecursiveGaussian();
     RegisterChain();
     RegisterUpdate();
   }
