@@ -43,6 +43,8 @@ namespace itk
  * 1, so with n of them in all a result differs from the exact one by at most 1.01 (n + Dimension) 2^-24 times the
  * largest magnitude in the image.
  *
+ * CudaSmoothingRecursiveGaussianImageFilter is faster where sigma is above 9 pixels.
+ *
  * \sa DeviceImageFilter DiscreteGaussianImageFilter device::LaunchSeparableConvolution
  * \ingroup CudaImageFilters
  */

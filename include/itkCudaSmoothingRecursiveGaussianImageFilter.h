@@ -51,6 +51,22 @@ namespace itk
  * \exception ExceptionObject a sigma is not above 0, a side of the image is shorter than 4 pixels, or the spacing is
  * below 1e-8
  *
+ * When to use which: CudaDiscreteGaussianImageFilter is faster for small sigmas, and truncates a true Gaussian, from which
+ * this approximation differs by 0.3 % of its peak. For 16384 x 16384 floats on an H200, in 10^9 pixels a second, with the
+ * parent's MaximumError of 0.01 and a MaximumKernelWidth that truncates nothing, as its default does from a sigma of 6
+ * pixels on. For large sigmas itk::GaussianOperator fails: in ITK 5.2.1 it has 1711 coefficients for 20 pixels, and 3
+ * for 32.
+ *
+ * | sigma in pixels | 2 | 4 | 5 | 6 | 8 | 10 | 12 | 20 | 100 |
+ * |---|---|---|---|---|---|---|---|---|---|
+ * | coefficients per axis | 11 | 21 | 27 | 33 | 43 | 53 | 63 | | |
+ * | discrete | 476 | 430 | 194 | 181 | 149 | 133 | 113 | | |
+ * | recursive | 141 | 141 | 141 | 141 | 141 | 141 | 141 | 141 | 141 |
+ *
+ * In 3D, 512^3 floats: 137 against 235 with a sigma of 2, and 215 with one of 4.
+ *
+ * Memory beside the images: a quarter of a byte per pixel, and 4 bytes per pixel more where the output is of integers.
+ *
  * Algorithm: overlapped recursive filtering (Nehab et al., GPU-efficient recursive filtering and summed-area tables,
  * ACM Transactions on Graphics 30, 2011, section 4, one axis at a time). Lines are cut into segments. A first kernel
  * computes what each segment adds to the recursion, a second one passes that along the lines, and a third one filters

@@ -155,7 +155,7 @@ protected:
     for (const auto & sides : { std::initializer_list<itk::SizeValueType>{ 4, 4, 4 },
                                 { 5, 31, 4 },
                                 { 33, 32, 7 },
-                                { 64, 128, 33 },
+                                { 64, 40, 33 },
                                 { 23, 35, 12 },
                                 { 600, 5, 4 },
                                 { 7, 1100, 5 },

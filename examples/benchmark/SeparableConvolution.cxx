@@ -104,7 +104,7 @@ RegisterSeparableConvolution()
     RegisterWindow<float, 2>({ 1, 2 }, 16384);
     RegisterWindow<float, 3>({ 1, 1, 1 }, 512);
     RegisterWindow<std::int16_t, 3>({ 1, 1, 1 }, 512);
-    for (const int sigma : { 2, 4, 6, 8, 12, 16 })
+    for (const int sigma : { 2, 4, 6, 8, 12 })
     {
       RegisterGaussian<float, 2>(sigma, 16384);
     }

@@ -21,6 +21,7 @@
 #include "itkCudaSmoothingRecursiveGaussianPass.cuh"
 #include "itkDeviceBuffer.h"
 #include <cstdint>
+#include <type_traits>
 
 namespace itk::device::recursive
 {
@@ -30,7 +31,7 @@ constexpr int MostChunks = 16; // of a line that is one segment
 constexpr int UsualChunks = 8; // of a segment, else
 constexpr int BlocksPerMultiprocessor = 2;
 
-/** Four neighbours in a row, read and written at once. */
+/** Four neighbours in a row, read at once. Writing them at once was slower on an H200. */
 template <typename TPixel>
 struct alignas(4 * sizeof(TPixel)) Quad
 {
@@ -211,7 +212,6 @@ private:
 
 /** Replaces the sums of the chunks of a segment by the states that enter them, of their deviations, and returns the
  * state that leaves the segment. */
-template <bool VRows>
 __device__ __forceinline__ Carry
 ScanChunks(const RecursiveGaussianSection & section, WarpMemory * warps, int chunks, int way, int k, Carry state)
 {
@@ -275,8 +275,8 @@ __launch_bounds__(WarpSize * MostChunks, BlocksPerMultiprocessor)
     {
       state = carries.data[carries.GetIndex(way, k, before, line)];
     }
-    state = ScanChunks<VRows>(section, warps, division.chunks, way, k, state);
-    if (VCarriesOnly)
+    state = ScanChunks(section, warps, division.chunks, way, k, state);
+    if (VCarriesOnly && position.line + threadIdx.x < linesOfLayer)
     {
       carries.data[carries.GetIndex(way, k, position.segment, line)] = state;
     }
@@ -319,17 +319,23 @@ HasAlignedQuads(const TPixel * pixels, std::ptrdiff_t stride, std::ptrdiff_t lay
          layerStride % 4 == 0;
 }
 
-/** Segments as long as shared memory and MostChunks allow, and of equal length. */
-template <bool VRows, typename TInput, typename TOutput>
-Division
-DivideLines(const Pass<TInput, TOutput> & pass, const Stream & stream)
+/** How many chunks of a segment shared memory has room for, up to MostChunks. */
+inline int
+CountFittingChunks(const Stream & stream)
 {
   int sharedMemory = 0;
   Check(cudaDeviceGetAttribute(&sharedMemory, cudaDevAttrMaxSharedMemoryPerBlockOptin, stream.GetDevice()),
         "cudaDeviceGetAttribute");
+  return std::min(MostChunks, sharedMemory / static_cast<int>(sizeof(WarpMemory)));
+}
+
+/** One segment if that fits, else segments of equal length: short ones let more blocks work at different steps. */
+template <bool VRows, typename TInput, typename TOutput>
+Division
+DivideLines(const Pass<TInput, TOutput> & pass, int fittingChunks)
+{
   const std::ptrdiff_t chunks = DivideUp(pass.size[VRows ? 0 : 1], RecursiveGaussianChunk);
-  const std::ptrdiff_t fitting = sharedMemory / sizeof(WarpMemory);
-  const std::ptrdiff_t most = std::min<std::ptrdiff_t>(fitting, chunks <= MostChunks ? MostChunks : UsualChunks);
+  const std::ptrdiff_t most = chunks <= fittingChunks ? fittingChunks : std::min(fittingChunks, UsualChunks);
   Division             division{};
   division.chunks = static_cast<int>(DivideUp(chunks, DivideUp(chunks, most)));
   division.segments = DivideUp(chunks, division.chunks);
@@ -342,11 +348,14 @@ template <bool VRows, typename TInput, typename TOutput>
 void
 LaunchPass(const Pass<TInput, TOutput> & pass, const RecursiveGaussian & gaussian, const Stream & stream)
 {
-  const Division division = DivideLines<VRows>(pass, stream);
+  const int      fittingChunks = CountFittingChunks(stream);
+  const Division division = DivideLines<VRows>(pass, fittingChunks);
   const auto     launch = [&](const auto kernel, const Carries & carries) {
     const auto blocks = static_cast<unsigned int>(division.groups * division.segments * pass.layers);
-    const auto bytes = static_cast<int>(division.chunks * sizeof(WarpMemory));
-    Check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes), "cudaFuncSetAttribute");
+    const auto bytes = division.chunks * sizeof(WarpMemory);
+    // The same value for every launch, as other threads may set it at any time.
+    const auto mostBytes = static_cast<int>(fittingChunks * sizeof(WarpMemory));
+    Check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, mostBytes), "cudaFuncSetAttribute");
     kernel<<<blocks, dim3(WarpSize, division.chunks), bytes, stream.GetHandle()>>>(pass, division, carries, gaussian);
     Check(cudaGetLastError(), "RecursiveGaussianKernel");
   };
