@@ -24,8 +24,9 @@
 /** \file
  * The arithmetic of a recursive Gaussian, chunk by chunk of a line.
  *
- * One half of the kernel, n >= 0 pixels from its middle, is a sum of two damped oscillations (Farneback and Westin 2006,
- * equation 8, with the constants of itk::RecursiveGaussianImageFilter):
+ * One half of the kernel, n >= 0 pixels from its middle, is a sum of two damped oscillations (Farneback and Westin,
+ * Improving Deriche-style recursive Gaussian filters, Journal of Mathematical Imaging and Vision 26, 2006; with the
+ * constants of itk::RecursiveGaussianImageFilter):
  *
  *   h(n) = sum over k of (a_k cos(w_k n / sigma) + b_k sin(w_k n / sigma)) exp(-l_k n / sigma)
  *
@@ -39,8 +40,8 @@
  * from its end (anticausal). This form keeps float accurate where the poles are near 1: with the coefficients of a
  * direct form, rounding errors grow with the fourth power of sigma.
  *
- * Within a chunk, float states belong to the pixels' deviations from the chunk's first pixel. Carries between chunks are
- * double, so that errors do not add up along a line, and flat parts of an image stay exactly as they are. */
+ * Within a chunk, float states belong to the pixels' deviations from the chunk's first pixel. Carries between chunks
+ * are double, so that errors do not add up along a line, and flat parts of an image stay exactly as they are. */
 
 namespace itk::device
 {

@@ -42,8 +42,8 @@ GetRange(const itk::Image<TPixel, VDimension> * image)
 /** How far a result on the device may be from the parent's, for sigmas of at most 100 pixels.
  *
  * On every axis: some 20 rounding errors of 2^-24 of the range, of the chunk of a line, and one on both sides of
- * rounding to float. The largest that was ever seen in all is 3.6e-7 of the range. The next axes amplify errors by 0.6 %
- * at most: to that, the magnitudes of the coefficients add up. */
+ * rounding to float. The largest that was ever seen in all is 3.6e-7 of the range. The next axes amplify errors by at
+ * most 0.6 %, as the magnitudes of their coefficients add up to 1.006. */
 template <typename TPixel, unsigned int VDimension>
 double
 GetTolerance(const itk::Image<TPixel, VDimension> * image)

@@ -120,12 +120,12 @@ recursive::LaunchCarryScan(const Carries &           carries,
   Check(cudaGetLastError(), "CarryScanKernel");
 }
 
-/** Bound by memory and, where lines have several segments, reads every pixel twice on every axis: 24 bytes a pixel for two
- * axes of floats, for which the rate of a copy allows 175 Gpx/s. On an H200, 16384 x 16384, any sigma: float 141 Gpx/s,
- * uint8 to float 145, uint16 to float 144, uint8 to uint8 154; 512^3 floats, in one segment, 137 Gvx/s. Of the time of an
- * axis the first kernel takes 30 %, at 91 % of the memory's rate, the second 3 %, and the third 67 %, at 80 % of a copy,
- * because of its 50 instructions a pixel. Where rows are not a multiple of 4 pixels: 115 Gpx/s. Carries take 1/4 byte a
- * pixel, and integer outputs an image of floats. */
+/** Bound by memory and, where lines have several segments, reads every pixel twice on every axis: 24 bytes a pixel for
+ * two axes of floats, for which the rate of a copy allows 175 Gpx/s. On an H200, 16384 x 16384, any sigma: float 141
+ * Gpx/s, uint8 to float 145, uint16 to float 144, uint8 to uint8 154; 512^3 floats, in one segment, 137 Gvx/s. Of the
+ * time of an axis the first kernel takes 30 %, at 91 % of the memory's rate, the second 3 %, and the third 67 %, at 80
+ * % of a copy, because of its 50 instructions a pixel. Where rows are not a multiple of 4 pixels: 115 Gpx/s. Carries
+ * take 1/4 byte a pixel, and integer outputs an image of floats. */
 template <typename TInput, typename TOutput, unsigned int VDimension>
 void
 LaunchSmoothingRecursiveGaussian(const ImageView<const TInput, VDimension> & input,
