@@ -17,6 +17,7 @@
  *=========================================================================*/
 #include "itkCudaSeparableConvolutionLaunch.h"
 #include "itkCudaSeparableConvolutionPasses.cuh"
+#include "itkCudaSeparableConvolutionVolume.cuh"
 #include "itkDeviceBuffer.h"
 #include <array>
 #include <type_traits>
@@ -26,59 +27,6 @@ namespace itk::device
 namespace
 {
 using namespace separable;
-
-/** A box of pixels of the whole input, in its coordinates. */
-struct Box
-{
-  std::ptrdiff_t begin[3];
-  std::ptrdiff_t size[3];
-};
-
-template <typename TPixel>
-struct Volume
-{
-  TPixel *       data; // of the first pixel of the box
-  Box            box;
-  std::ptrdiff_t stride[3];
-};
-
-template <typename TPixel, unsigned int VDimension>
-Volume<TPixel>
-MakeVolume(const ImageView<TPixel, VDimension> & view, const std::size_t (&begin)[VDimension])
-{
-  Volume<TPixel> volume{ view.data, { { 0, 0, 0 }, { 1, 1, 1 } }, { 0, 0, 0 } };
-  for (unsigned int axis = 0; axis < VDimension; ++axis)
-  {
-    volume.box.begin[axis] = static_cast<std::ptrdiff_t>(begin[axis]);
-    volume.box.size[axis] = static_cast<std::ptrdiff_t>(view.size[axis]);
-    volume.stride[axis] = static_cast<std::ptrdiff_t>(view.stride[axis]);
-  }
-  return volume;
-}
-
-/** The pass from `source` to `target` that walks along axis 1 or 2. */
-template <typename TInput>
-Pass<TInput>
-MakePass(const Volume<const TInput> & source, const Volume<float> & target, int axis)
-{
-  const int    other = 3 - axis;
-  Pass<TInput> pass{};
-  pass.input = source.data + (target.box.begin[other] - source.box.begin[other]) * source.stride[other];
-  pass.output = target.data;
-  const int axes[2] = { 0, axis };
-  for (int i = 0; i < 2; ++i)
-  {
-    pass.inputSize[i] = source.box.size[axes[i]];
-    pass.outputSize[i] = target.box.size[axes[i]];
-    pass.offset[i] = target.box.begin[axes[i]] - source.box.begin[axes[i]];
-  }
-  pass.inputStride = source.stride[axis];
-  pass.outputStride = target.stride[axis];
-  pass.layers = target.box.size[other];
-  pass.inputLayerStride = source.stride[other];
-  pass.outputLayerStride = target.stride[other];
-  return pass;
-}
 
 using Kernel = std::array<std::vector<float>, 3>;
 

@@ -29,7 +29,7 @@ LaunchColumnPass(const Pass<float> & pass, const std::vector<float> & column, co
     WithRadius<LargestSquareRadius>(radius, [&](auto constant) {
       constexpr int  constantRadius = decltype(constant)::value;
       const auto     kernel = SeparableConvolutionColumnKernel<constantRadius>;
-      const Division division = DivideWalk(pass, kernel, stream);
+      const Division division = DivideWalk(pass.outputSize, pass.layers, StripWarps * StripWidth, kernel, stream);
       ForEachGrid(pass, division, [&](const Pass<float> & part, unsigned int blocks) {
         kernel<<<blocks, StripThreads, 0, stream.GetHandle()>>>(
           part, division, MakeCoefficients<constantRadius>(column));

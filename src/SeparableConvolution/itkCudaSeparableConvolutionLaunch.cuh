@@ -25,11 +25,15 @@
 
 namespace itk::device::separable
 {
-/** Strips as wide as a block, and segments for at most four full waves of blocks, so that few multiprocessors idle at
+/** Strips as wide as a block, `width`, and segments for at most four full waves of blocks, so that few multiprocessors idle at
  * the end; but no segments so short that reading the rows around them twice would cost much. */
-template <typename TInput, typename TKernel>
+template <typename TKernel>
 Division
-DivideWalk(const Pass<TInput> & pass, TKernel kernel, const Stream & stream)
+DivideWalk(const std::ptrdiff_t (&size)[2],
+           std::ptrdiff_t layers,
+           std::ptrdiff_t width,
+           TKernel        kernel,
+           const Stream & stream)
 {
   constexpr std::ptrdiff_t shortest = 32;
   constexpr std::ptrdiff_t longest = 1024;
@@ -39,13 +43,13 @@ DivideWalk(const Pass<TInput> & pass, TKernel kernel, const Stream & stream)
         "cudaDeviceGetAttribute");
   Check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, StripThreads, 0),
         "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
-  const std::ptrdiff_t strips = DivideUp(pass.outputSize[0], StripWarps * StripWidth);
-  const std::ptrdiff_t segments = 4 * multiprocessors * blocks / (strips * pass.layers);
+  const std::ptrdiff_t strips = DivideUp(size[0], width);
+  const std::ptrdiff_t segments = 4 * multiprocessors * blocks / (strips * layers);
   const std::ptrdiff_t length =
-    std::clamp(DivideUp(pass.outputSize[1], std::max(segments, std::ptrdiff_t{ 1 })), shortest, longest);
+    std::clamp(DivideUp(size[1], std::max(segments, std::ptrdiff_t{ 1 })), shortest, longest);
   Division division{};
   division.strips = static_cast<unsigned int>(strips);
-  division.segments = static_cast<unsigned int>(DivideUp(pass.outputSize[1], length));
+  division.segments = static_cast<unsigned int>(DivideUp(size[1], length));
   division.segmentLength = length;
   return division;
 }

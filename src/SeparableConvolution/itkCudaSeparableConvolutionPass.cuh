@@ -30,11 +30,11 @@ namespace itk::device::separable
  *
  * Output (x, y, layer) is computed from the input around (x + offset[0], y + offset[1], layer), where y is the index on
  * the axis that is walked along. Input indices outside [0, inputSize) are clamped. */
-template <typename TInput>
+template <typename TInput, typename TOutput = float>
 struct Pass
 {
   const TInput * input;
-  float *        output;
+  TOutput *      output;
   std::ptrdiff_t inputSize[2];
   std::ptrdiff_t outputSize[2];
   std::ptrdiff_t offset[2];
@@ -86,8 +86,9 @@ template <typename TInput>
 class RowPointer
 {
 public:
+  template <typename TOutput>
   __device__ __forceinline__
-  RowPointer(const Pass<TInput> & pass, std::ptrdiff_t layer, std::ptrdiff_t x, std::ptrdiff_t y)
+  RowPointer(const Pass<TInput, TOutput> & pass, std::ptrdiff_t layer, std::ptrdiff_t x, std::ptrdiff_t y)
     : m_Pixels(pass.input + layer * pass.inputLayerStride + Clamp(y, pass.inputSize[1]) * pass.inputStride + x)
     , m_Stride(pass.inputStride)
     , m_FirstMove(static_cast<int>(max(-y, std::ptrdiff_t{ 0 })))

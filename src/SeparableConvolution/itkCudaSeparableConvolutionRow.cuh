@@ -28,7 +28,7 @@ void
 LaunchRowPass(const Pass<TInput> & pass, const std::vector<float> & row, const Stream & stream)
 {
   const auto     kernel = SeparableConvolutionAnyRowKernel<TInput>;
-  const Division division = DivideWalk(pass, kernel, stream);
+  const Division division = DivideWalk(pass.outputSize, pass.layers, StripWarps * StripWidth, kernel, stream);
   ForEachPart<RowPartCapacity>(row, [&](const auto & coefficients) {
     ForEachGrid(pass, division, [&](const Pass<TInput> & part, unsigned int blocks) {
       kernel<<<blocks, StripThreads, 0, stream.GetHandle()>>>(part, division, coefficients);
@@ -47,7 +47,7 @@ LaunchSquarePass(const Pass<TInput> &       pass,
   WithRadius<LargestSquareRadius>(row.size() / 2, [&](auto constant) {
     constexpr int  radius = decltype(constant)::value;
     const auto     kernel = SeparableConvolutionSquareKernel<TInput, radius>;
-    const Division division = DivideWalk(pass, kernel, stream);
+    const Division division = DivideWalk(pass.outputSize, pass.layers, StripWarps * StripWidth, kernel, stream);
     ForEachGrid(pass, division, [&](const Pass<TInput> & part, unsigned int blocks) {
       kernel<<<blocks, StripThreads, 0, stream.GetHandle()>>>(
         part, division, MakeCoefficients<radius>(row), MakeCoefficients<radius>(column));

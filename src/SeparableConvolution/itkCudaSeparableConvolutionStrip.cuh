@@ -41,9 +41,9 @@ struct StripPosition
   int            warp;
 };
 
-template <typename TInput>
+template <typename TPass>
 __device__ __forceinline__ StripPosition
-GetStripPosition(const Pass<TInput> & pass, const Division & division)
+GetStripPosition(const TPass & pass, const Division & division)
 {
   const auto           block = GetBlockPosition(division);
   const int            warp = threadIdx.x / 32;
@@ -62,12 +62,13 @@ class StripReader
 {
 public:
   /** Rows begin `left` pixels to the left of, and `above` pixels above, the output's first and have `width` pixels. */
+  template <typename TOutput>
   __device__ __forceinline__
-  StripReader(const Pass<TInput> &  pass,
-              const StripPosition & position,
-              std::ptrdiff_t        left,
-              std::ptrdiff_t        above,
-              int                   width)
+  StripReader(const Pass<TInput, TOutput> & pass,
+              const StripPosition &         position,
+              std::ptrdiff_t                left,
+              std::ptrdiff_t                above,
+              int                           width)
     : m_Row(pass,
             position.layer,
             Clamp(position.x + pass.offset[0] - left, pass.inputSize[0]),
@@ -128,18 +129,20 @@ private:
 };
 
 /** Writes four neighbouring pixels a thread, from `above` rows above the strip's first on. */
+template <typename TOutput>
 class StripWriter
 {
 public:
   template <typename TInput>
   __device__ __forceinline__
-  StripWriter(const Pass<TInput> & pass, const StripPosition & position, int above)
+  StripWriter(const Pass<TInput, TOutput> & pass, const StripPosition & position, int above)
     : m_Stride(pass.outputStride)
   {
     const std::ptrdiff_t x = position.x + 4 * position.lane;
     m_Columns = static_cast<int>(min(pass.outputSize[0] - x, std::ptrdiff_t{ 4 }));
     m_Output = pass.output + position.layer * pass.outputLayerStride + (position.y - above) * m_Stride + x;
-    m_IsAligned = m_Columns == 4 && ((reinterpret_cast<std::size_t>(m_Output) | (m_Stride * sizeof(float))) & 15) == 0;
+    m_IsAligned =
+      m_Columns == 4 && (reinterpret_cast<std::size_t>(m_Output) | (m_Stride * sizeof(TOutput))) % sizeof(Quad) == 0;
   }
 
   __device__ __forceinline__ void
@@ -149,21 +152,21 @@ public:
   }
 
   __device__ __forceinline__ void
-  Read(float (&value)[4]) const
+  Read(TOutput (&value)[4]) const
   {
 #pragma unroll
     for (int i = 0; i < 4; ++i)
     {
-      value[i] = i < m_Columns ? m_Output[i] : 0.0f;
+      value[i] = i < m_Columns ? m_Output[i] : TOutput{};
     }
   }
 
   __device__ __forceinline__ void
-  Write(const float (&value)[4]) const
+  Write(const TOutput (&value)[4]) const
   {
     if (m_IsAligned)
     {
-      *reinterpret_cast<float4 *>(m_Output) = make_float4(value[0], value[1], value[2], value[3]);
+      *reinterpret_cast<Quad *>(m_Output) = { { value[0], value[1], value[2], value[3] } };
       return;
     }
 #pragma unroll
@@ -177,7 +180,12 @@ public:
   }
 
 private:
-  float *        m_Output;
+  struct alignas(4 * sizeof(TOutput)) Quad
+  {
+    TOutput value[4];
+  };
+
+  TOutput *      m_Output;
   std::ptrdiff_t m_Stride;
   int            m_Columns;
   bool           m_IsAligned;
