@@ -37,6 +37,8 @@ RegisterCopy();
 void
 RegisterMedian();
 void
+RegisterMean();
+void
 RegisterSeparableConvolution();
 void
 RegisterCanny();

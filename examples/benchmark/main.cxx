@@ -66,6 +66,7 @@ main(int argc, char * argv[])
     benchmark::AddCustomContext("gpu", itk::device::Runtime::GetDeviceName(0));
     RegisterCopy();
     RegisterMedian();
+    RegisterMean();
     RegisterSeparableConvolution();
     RegisterZeroCrossing();
     RegisterCanny();
