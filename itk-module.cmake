@@ -3,6 +3,7 @@ itk_module(CudaImageFilters
     ITKCommon
     ITKImageFeature
     ITKImageFilterBase
+    ITKImageGradient
     ITKSmoothing
   TEST_DEPENDS
     ITKGoogleTest

@@ -39,6 +39,8 @@ RegisterMedian();
 void
 RegisterMean();
 void
+RegisterGradient();
+void
 RegisterSeparableConvolution();
 void
 RegisterCanny();

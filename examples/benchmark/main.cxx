@@ -67,6 +67,7 @@ main(int argc, char * argv[])
     RegisterCopy();
     RegisterMedian();
     RegisterMean();
+    RegisterGradient();
     RegisterSeparableConvolution();
     RegisterZeroCrossing();
     RegisterCanny();

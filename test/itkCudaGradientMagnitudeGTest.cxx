@@ -1,0 +1,210 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#include "itkCudaFilterPropertiesForTesting.h"
+#include "itkCudaGradientMagnitudeImageFilter.h"
+#include "itkCudaSeparableConvolutionForTesting.h"
+#include "itkDeviceTestingPictures.h"
+#include "itkImageFileReader.h"
+#include <limits>
+
+using itk::DeviceTesting::MakeRandomImage;
+using itk::DeviceTesting::Random;
+using itk::DeviceTesting::RunOnHost;
+using UseDevice = itk::DeviceImageFilterEnums::UseDevice;
+
+namespace
+{
+template <typename TInput, typename TOutput, unsigned int VDimension>
+struct Types
+{
+  using InputType = TInput;
+  using OutputType = TOutput;
+  static constexpr unsigned int Dimension = VDimension;
+};
+} // namespace
+
+template <typename TTypes>
+class CudaGradientMagnitude : public ::testing::Test
+{
+protected:
+  static constexpr unsigned int Dimension = TTypes::Dimension;
+  using PixelType = typename TTypes::InputType;
+  using OutputPixelType = typename TTypes::OutputType;
+  using InputType = itk::DeviceImage<PixelType, Dimension>;
+  using OutputType = itk::DeviceImage<OutputPixelType, Dimension>;
+  using FilterType = itk::CudaGradientMagnitudeImageFilter<InputType, OutputType>;
+  using ParentType =
+    itk::GradientMagnitudeImageFilter<itk::Image<PixelType, Dimension>, itk::Image<OutputPixelType, Dimension>>;
+
+  void
+  SetUp() override
+  {
+    ITK_REQUIRE_DEVICE();
+  }
+
+  static typename FilterType::Pointer
+  MakeFilter(const InputType * image, bool useSpacing)
+  {
+    const auto filter = FilterType::New();
+    filter->SetUseDevice(UseDevice::Always);
+    filter->SetInput(image);
+    filter->SetUseImageSpacing(useSpacing);
+    return filter;
+  }
+
+  /** Integers: the same. Float: the difference, its product with the coefficient and the coefficient are rounded, which
+   * makes 3 u in a derivative (u = 2^-24), as much in the root of the sum of squares, whose own roundings add 2 u; and
+   * the parent's result is rounded to float: 6 u times the result. */
+  static void
+  ExpectTheParentsResult(const InputType * image, bool useSpacing)
+  {
+    const auto filter = MakeFilter(image, useSpacing);
+    filter->Update();
+    EXPECT_TRUE(filter->GetRanOnDevice());
+    const auto expected = RunOnHost<ParentType, PixelType, Dimension>(
+      image, [&](auto * parent) { parent->SetUseImageSpacing(useSpacing); });
+    if constexpr (std::is_same_v<OutputPixelType, float>)
+    {
+      const double largest = itk::DeviceTesting::GetLargestMagnitude<float, Dimension>(expected);
+      EXPECT_TRUE(
+        itk::DeviceTesting::AreNear<Dimension>(filter->GetOutput(), expected, 6.1 * std::ldexp(1.0, -24) * largest));
+    }
+    else
+    {
+      EXPECT_TRUE(itk::DeviceTesting::AreSame<OutputPixelType>(filter->GetOutput(), expected.GetPointer()));
+    }
+  }
+
+  static typename InputType::Pointer
+  MakeTestedImage()
+  {
+    return MakeRandomImage<InputType>(itk::DeviceTesting::GetTestedRegions<Dimension>().back(), 1);
+  }
+};
+
+using TestedTypes = ::testing::Types<Types<float, float, 2>,
+                                     Types<uint8_t, uint8_t, 2>,
+                                     Types<uint16_t, uint16_t, 2>,
+                                     Types<uint8_t, float, 2>,
+                                     Types<float, float, 3>,
+                                     Types<int16_t, int16_t, 3>,
+                                     Types<uint16_t, float, 3>>;
+TYPED_TEST_SUITE(CudaGradientMagnitude, TestedTypes, );
+
+TYPED_TEST(CudaGradientMagnitude, IsThatOfTheParentForEverySize)
+{
+  Random random(1);
+  for (const auto & region : itk::DeviceTesting::GetTestedRegions<TestFixture::Dimension>())
+  {
+    this->ExpectTheParentsResult(MakeRandomImage<typename TestFixture::InputType>(region, random), false);
+  }
+}
+
+/** Integer outputs beyond their type are the concern of no one: spacings of at least 2 keep them within. */
+TYPED_TEST(CudaGradientMagnitude, TakesTheSpacing)
+{
+  const auto                                   image = this->MakeTestedImage();
+  typename TestFixture::InputType::SpacingType spacing;
+  for (unsigned int axis = 0; axis < TestFixture::Dimension; ++axis)
+  {
+    spacing[axis] = 2.0 + 0.7 * axis;
+  }
+  image->SetSpacing(spacing);
+  this->ExpectTheParentsResult(image, true);
+}
+
+TYPED_TEST(CudaGradientMagnitude, HasThePropertiesOfAFilter)
+{
+  const auto image = this->MakeTestedImage();
+  Random     random(1);
+  const auto make = [&] { return this->MakeFilter(image, false); };
+  itk::DeviceTesting::ExpectAPartIsACropOfTheWhole(make, random);
+  itk::DeviceTesting::ExpectStreamedIsTheWhole(make);
+  itk::DeviceTesting::ExpectTheSameEveryTimeAndAnUntouchedInput(image.GetPointer(), make);
+}
+
+TYPED_TEST(CudaGradientMagnitude, OfAConstantImageIsZero)
+{
+  const auto image = this->MakeTestedImage();
+  image->FillBuffer(7);
+  const auto filter = this->MakeFilter(image, true);
+  filter->Update();
+  for (itk::SizeValueType i = 0; i < image->GetBufferedRegion().GetNumberOfPixels(); ++i)
+  {
+    ASSERT_EQ(filter->GetOutput()->GetPixel(filter->GetOutput()->ComputeIndex(i)), 0);
+  }
+}
+
+TEST(CudaGradientMagnitudeOfFloats, TakesNumbersWhoseSquaresAreNoFloats)
+{
+  ITK_REQUIRE_DEVICE();
+  using ImageType = itk::DeviceImage<float, 2>;
+  using ParentType = itk::GradientMagnitudeImageFilter<itk::Image<float, 2>, itk::Image<float, 2>>;
+  for (const float unit : { 1e-38f, 1e-30f, 1e25f, 1e33f })
+  {
+    Random     random(1);
+    const auto image =
+      itk::DeviceTesting::MakeImage<ImageType>(itk::Size<2>{ { 40, 30 } }, random, [unit](Random & generator) {
+        return unit * static_cast<float>(generator() % 1000);
+      });
+    const auto filter = itk::CudaGradientMagnitudeImageFilter<ImageType, ImageType>::New();
+    filter->SetInput(image);
+    filter->Update();
+    const auto   expected = RunOnHost<ParentType, float, 2>(image.GetPointer(), [](auto *) {});
+    const double largest = itk::DeviceTesting::GetLargestMagnitude<float, 2>(expected);
+    EXPECT_TRUE(
+      itk::DeviceTesting::AreNear<2>(filter->GetOutput(), expected, 6.1 * std::ldexp(1.0, -24) * largest + 3e-45));
+  }
+}
+
+TEST(CudaGradientMagnitudeOfFloats, SpreadsNaNAndInfinityToTheNextPixels)
+{
+  ITK_REQUIRE_DEVICE();
+  using ImageType = itk::DeviceImage<float, 2>;
+  const auto image = MakeRandomImage<ImageType>(itk::Size<2>{ { 20, 20 } }, 1);
+  const auto first = image->GetLargestPossibleRegion().GetIndex();
+  image->SetPixel({ { first[0] + 5, first[1] + 9 } }, std::numeric_limits<float>::quiet_NaN());
+  image->SetPixel({ { first[0] + 14, first[1] + 4 } }, std::numeric_limits<float>::infinity());
+  const auto filter = itk::CudaGradientMagnitudeImageFilter<ImageType, ImageType>::New();
+  filter->SetInput(image);
+  filter->UseImageSpacingOff();
+  filter->Update();
+  for (int y = 0; y < 20; ++y)
+  {
+    for (int x = 0; x < 20; ++x)
+    {
+      const float result = filter->GetOutput()->GetPixel({ { first[0] + x, first[1] + y } });
+      EXPECT_EQ(std::isnan(result), std::abs(x - 5) + std::abs(y - 9) == 1) << x << ", " << y;
+      EXPECT_EQ(std::isinf(result), std::abs(x - 14) + std::abs(y - 4) == 1) << x << ", " << y;
+    }
+  }
+}
+
+TEST(CudaGradientMagnitudeOnTheHost, IsThatOfTheParent)
+{
+  using ImageType = itk::DeviceImage<short, 2>;
+  using PlainImage = itk::Image<short, 2>;
+  const auto image = MakeRandomImage<ImageType>(itk::Size<2>{ { 12, 9 } }, 1);
+  const auto filter = itk::CudaGradientMagnitudeImageFilter<ImageType, ImageType>::New();
+  filter->SetUseDevice(UseDevice::Never);
+  filter->SetInput(image);
+  filter->Update();
+  const auto expected =
+    RunOnHost<itk::GradientMagnitudeImageFilter<PlainImage, PlainImage>, short, 2>(image.GetPointer(), [](auto *) {});
+  EXPECT_TRUE(itk::DeviceTesting::AreSame<short>(filter->GetOutput(), expected.GetPointer()));
+}

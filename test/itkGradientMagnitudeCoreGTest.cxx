@@ -1,0 +1,61 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#include "itkGradientMagnitudeCore.h"
+#include <cstdint>
+#include <gtest/gtest.h>
+#include <limits>
+
+using itk::device::GradientMagnitudeFunction;
+
+namespace
+{
+template <typename TOutput>
+TOutput
+GetMagnitude(float x, float y, double scale = 1.0)
+{
+  const double scales[2] = { scale, scale };
+  const float  before[2] = { 0, 0 };
+  const float  after[2] = { x, y };
+  return GradientMagnitudeFunction<TOutput, 2>(scales)(before, after);
+}
+} // namespace
+
+TEST(GradientMagnitudeFunction, IsHalfTheLengthOfTheDifferences)
+{
+  EXPECT_EQ(GetMagnitude<float>(6, 8), 5.0f);
+  EXPECT_EQ(GetMagnitude<float>(-6, 8, 0.5), 2.5f);
+  EXPECT_EQ(GetMagnitude<float>(0, 0), 0.0f);
+  EXPECT_EQ(GetMagnitude<std::uint8_t>(6, 8), 5);
+  EXPECT_EQ(GetMagnitude<std::uint8_t>(6, 7), 4); // 4.6
+  EXPECT_EQ(GetMagnitude<std::int16_t>(30000, 40000), 25000);
+}
+
+TEST(GradientMagnitudeFunction, TakesNumbersWhoseSquaresAreNoFloats)
+{
+  EXPECT_FLOAT_EQ(GetMagnitude<float>(6e30f, 8e30f), 5e30f);
+  EXPECT_FLOAT_EQ(GetMagnitude<float>(6e-30f, 8e-30f), 5e-30f);
+  EXPECT_FLOAT_EQ(GetMagnitude<float>(3e38f, 0), 1.5e38f);
+}
+
+TEST(GradientMagnitudeFunction, KeepsInfinityAndNaN)
+{
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  EXPECT_EQ(GetMagnitude<float>(infinity, 1), infinity);
+  EXPECT_EQ(GetMagnitude<float>(1, -infinity), infinity);
+  EXPECT_TRUE(std::isnan(GetMagnitude<float>(1, std::numeric_limits<float>::quiet_NaN())));
+}
