@@ -22,6 +22,7 @@
 #include "itkImage.h"
 #include "itkImageToImageFilter.h"
 #include "itkNeighborhoodOperator.h"
+#include <vector>
 
 namespace itk
 {
@@ -85,6 +86,11 @@ public:
   {
     this->SetOperator(static_cast<unsigned int>(coefficients.GetDirection()), coefficients);
   }
+
+  /** Sets the operator along an axis to these coefficients, of which the middle one is for the pixel itself.
+   * \exception ExceptionObject there is no such axis, or the number of coefficients is even */
+  void
+  SetCoefficients(unsigned int axis, const std::vector<double> & coefficients);
 
   /** Leaves an axis as it is, as in the beginning. */
   void

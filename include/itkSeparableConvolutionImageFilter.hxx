@@ -22,7 +22,6 @@
 #include "itkNeighborhoodOperatorImageFilter.h"
 #include "itkProgressAccumulator.h"
 #include <algorithm>
-#include <vector>
 
 namespace itk
 {
@@ -65,6 +64,24 @@ SeparableConvolutionImageFilter<TInputImage, TOutputImage>::SetOperator(
   copy.SetRadius(radius);
   std::copy(coefficients.Begin(), coefficients.End(), copy.Begin());
   this->Modified();
+}
+
+template <typename TInputImage, typename TOutputImage>
+void
+SeparableConvolutionImageFilter<TInputImage, TOutputImage>::SetCoefficients(unsigned int                axis,
+                                                                            const std::vector<double> & coefficients)
+{
+  this->VerifyAxis(axis);
+  if (coefficients.size() % 2 == 0)
+  {
+    itkExceptionMacro(<< "The number of coefficients must be odd, and is " << coefficients.size() << '.');
+  }
+  RadiusType radius{};
+  radius[axis] = coefficients.size() / 2;
+  OperatorType values;
+  values.SetRadius(radius);
+  std::copy(coefficients.begin(), coefficients.end(), values.Begin());
+  this->SetOperator(axis, values);
 }
 
 template <typename TInputImage, typename TOutputImage>

@@ -69,6 +69,22 @@ TEST(SeparableConvolution, IsTheInnerProductWithTheNeighborhood)
   }
 }
 
+TEST(SeparableConvolution, TakesCoefficientsAsItTakesAnOperator)
+{
+  const auto filter = PlainFilter2D::New();
+  filter->SetInput(MakeRow({ 1, 2, 4, 8 }));
+  filter->SetCoefficients(0, { 1, 10, 100 });
+  filter->Update();
+  const float expected[4] = { 211, 421, 842, 884 };
+  for (int x = 0; x < 4; ++x)
+  {
+    EXPECT_EQ(filter->GetOutput()->GetPixel({ { x, 0 } }), expected[x]);
+  }
+  EXPECT_THROW(filter->SetCoefficients(0, { 1, 10 }), itk::ExceptionObject);
+  EXPECT_THROW(filter->SetCoefficients(0, {}), itk::ExceptionObject);
+  EXPECT_THROW(filter->SetCoefficients(2, { 1 }), itk::ExceptionObject);
+}
+
 TEST(SeparableConvolution, AlongOneAxisIsThatOfNeighborhoodOperatorImageFilter)
 {
   const auto                        image = MakeRandomImage<FloatImage<2>>(itk::Size<2>{ { 20, 17 } }, 1);
