@@ -55,6 +55,10 @@ RegisterChain();
 void
 RegisterMedianCPU();
 void
+RegisterIsolineDenoising();
+void
+RegisterIsolineDenoisingCPU();
+void
 RegisterCannyCPU();
 
 template <typename TPixel>
@@ -174,24 +178,26 @@ GetRandomPixels()
   return pixels;
 }
 
-/** Inputs of random pixels and outputs on the device, to be used in turn: together more than an L2 cache holds. */
+/** Inputs of random pixels, or of given ones over and over, and outputs on the device, to be used in turn: together more
+ * than an L2 cache holds. */
 template <typename TPixel>
 class ImagePairs
 {
 public:
-  ImagePairs(std::size_t pixels, const itk::device::Stream & stream)
+  ImagePairs(std::size_t                 pixels,
+             const itk::device::Stream & stream,
+             const std::vector<TPixel> & source = GetRandomPixels<TPixel>())
   {
     const std::size_t bytes = pixels * sizeof(TPixel);
     const std::size_t count = std::max<std::size_t>(2, (std::size_t{ 512 } << 20) / (2 * bytes));
-    const auto &      random = GetRandomPixels<TPixel>();
     for (std::size_t i = 0; i < count; ++i)
     {
       m_Inputs.emplace_back(bytes, stream);
       m_Outputs.emplace_back(bytes, stream);
-      for (std::size_t done = 0; done < pixels; done += random.size())
+      for (std::size_t done = 0; done < pixels; done += source.size())
       {
-        const std::size_t part = std::min(random.size(), pixels - done);
-        itk::device::Upload(m_Inputs[i].As<TPixel>() + done, random.data(), part * sizeof(TPixel), stream);
+        const std::size_t part = std::min(source.size(), pixels - done);
+        itk::device::Upload(m_Inputs[i].As<TPixel>() + done, source.data(), part * sizeof(TPixel), stream);
       }
     }
     stream.Wait();

@@ -69,6 +69,7 @@ main(int argc, char * argv[])
     RegisterMean();
     RegisterGradient();
     RegisterSeparableConvolution();
+    RegisterIsolineDenoising();
     RegisterZeroCrossing();
     RegisterCanny();
     RegisterRecursiveGaussian();
@@ -82,6 +83,7 @@ main(int argc, char * argv[])
   }
   benchmark::AddCustomContext("cpu_threads", std::to_string(itk::MultiThreaderBase::GetGlobalDefaultNumberOfThreads()));
   RegisterMedianCPU();
+  RegisterIsolineDenoisingCPU();
   RegisterCannyCPU();
 
   PlainNames<benchmark::ConsoleReporter> console(benchmark::ConsoleReporter::OO_None);
