@@ -19,22 +19,16 @@
 #define QuickstartReport_h
 
 // What Quickstart prints and draws.
+#include "Drawing.h"
+#include "ImageQuality.h"
 #include "itkDeviceImage.h"
 #include "itkExtractImageFilter.h"
-#include "itkImageFileWriter.h"
-#include "itkImageRegionConstIterator.h"
-#include "itkImageRegionIteratorWithIndex.h"
-#include "itkRGBPixel.h"
-#include "itkTileImageFilter.h"
 #include "itkTimeProbe.h"
 #include <algorithm>
-#include <cmath>
 #include <iomanip>
 #include <iostream>
 #include <string>
 #include <vector>
-
-using ColorSliceType = itk::Image<itk::RGBPixel<unsigned char>, 2>;
 
 /** Updates a filter, and says where it ran and how long it took. */
 template <typename TFilter>
@@ -53,21 +47,6 @@ Run(const std::string & step, TFilter & filter)
   probe.Stop();
   std::cout << "  " << std::left << std::setw(24) << step << (device >= 0 ? "GPU" : "CPU") << std::right
             << std::setw(10) << std::fixed << std::setprecision(2) << probe.GetTotal() * 1e3 << " ms" << std::endl;
-}
-
-/** Peak signal-to-noise ratio in dB. */
-template <typename TImage>
-double
-ComputePSNR(const TImage * image, const TImage * reference)
-{
-  itk::ImageRegionConstIterator<TImage> it(image, image->GetBufferedRegion());
-  itk::ImageRegionConstIterator<TImage> referenceIt(reference, image->GetBufferedRegion());
-  double                                sum = 0.0;
-  for (; !it.IsAtEnd(); ++it, ++referenceIt)
-  {
-    sum += std::pow(it.Get() - referenceIt.Get(), 2);
-  }
-  return 10.0 * std::log10(255.0 * 255.0 * image->GetBufferedRegion().GetNumberOfPixels() / sum);
 }
 
 template <typename TImage>
@@ -97,26 +76,6 @@ GetMiddleSlice(const TImage * image)
   return extract->GetOutput();
 }
 
-/** A slice in grey, and red on its edges. */
-inline ColorSliceType::Pointer
-Draw(const itk::Image<unsigned char, 2> * slice, const itk::Image<float, 2> * edges = nullptr)
-{
-  const auto drawing = ColorSliceType::New();
-  drawing->SetRegions(slice->GetBufferedRegion());
-  drawing->Allocate();
-  itk::ImageRegionIteratorWithIndex<ColorSliceType> it(drawing, drawing->GetBufferedRegion());
-  for (; !it.IsAtEnd(); ++it)
-  {
-    ColorSliceType::PixelType color(slice->GetPixel(it.GetIndex()));
-    if (edges != nullptr && edges->GetPixel(it.GetIndex()) != 0)
-    {
-      color.Set(255, 0, 0);
-    }
-    it.Set(color);
-  }
-  return drawing;
-}
-
 /** Writes prefix + name + ".png" for each image and for the edges over the first of them, and a PNG with all in a row. */
 template <typename TImage, typename TEdgeImage>
 void
@@ -134,14 +93,7 @@ WriteSlices(const std::vector<const TImage *> & images,
   drawingNames.push_back("edges");
   drawings.push_back(Draw(GetMiddleSlice(images[0]), GetMiddleSlice(edges)));
 
-  const auto sideBySide = itk::TileImageFilter<ColorSliceType, ColorSliceType>::New();
-  sideBySide->SetLayout(itk::FixedArray<unsigned int, 2>{ { { static_cast<unsigned int>(drawings.size()), 1 } } });
-  for (unsigned int i = 0; i < drawings.size(); ++i)
-  {
-    itk::WriteImage(drawings[i].GetPointer(), prefix + drawingNames[i] + ".png");
-    sideBySide->SetInput(i, drawings[i]);
-  }
-  itk::WriteImage(sideBySide->GetOutput(), prefix + "side-by-side.png");
+  WriteDrawings(drawings, drawingNames, prefix);
   std::cout << "  written: " << prefix << "*.png" << std::endl;
 }
 
