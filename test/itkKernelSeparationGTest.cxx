@@ -1,0 +1,173 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#include "itkConvolutionCore.h"
+#include "itkKernelSeparation.h"
+#include <cmath>
+#include <gtest/gtest.h>
+#include <limits>
+#include <random>
+
+using itk::device::ConvolutionBorder;
+using itk::device::MapConvolutionIndex;
+using itk::device::SeparateKernel;
+
+namespace
+{
+using Factors = std::vector<std::vector<double>>;
+
+std::vector<double>
+Multiply(const Factors & factors)
+{
+  std::vector<double> product{ 1.0 };
+  for (const auto & factor : factors)
+  {
+    std::vector<double> next;
+    for (const double value : factor)
+    {
+      for (const double other : product)
+      {
+        next.push_back(value * other);
+      }
+    }
+    product = next;
+  }
+  return product;
+}
+
+std::vector<std::size_t>
+GetSize(const Factors & factors)
+{
+  std::vector<std::size_t> size;
+  for (const auto & factor : factors)
+  {
+    size.push_back(factor.size());
+  }
+  return size;
+}
+
+Factors
+PickFactors(std::mt19937 & random, const std::vector<std::size_t> & size)
+{
+  Factors factors;
+  for (const std::size_t length : size)
+  {
+    auto & factor = factors.emplace_back(length);
+    for (double & value : factor)
+    {
+      value = static_cast<int>(random() % 2001) / 1000.0 - 1;
+    }
+  }
+  return factors;
+}
+} // namespace
+
+TEST(KernelSeparation, FindsTheFactorsOfProductsRoundedToFloat)
+{
+  std::mt19937 random(1);
+  for (const std::vector<std::size_t> & size :
+       { std::vector<std::size_t>{ 3, 3 }, { 1, 7 }, { 31, 9 }, { 1, 1 }, { 3, 5, 7 }, { 9, 1, 15 } })
+  {
+    for (int round = 0; round < 50; ++round)
+    {
+      auto   kernel = Multiply(PickFactors(random, size));
+      double sum = 0;
+      for (double & value : kernel)
+      {
+        value = static_cast<float>(value);
+        sum += std::abs(value);
+      }
+      const auto factors = SeparateKernel(size, kernel);
+      ASSERT_EQ(GetSize(factors), size);
+      const auto product = Multiply(factors);
+      double     difference = 0;
+      for (std::size_t i = 0; i < kernel.size(); ++i)
+      {
+        difference += std::abs(product[i] - kernel[i]);
+      }
+      EXPECT_LE(difference, std::ldexp(sum, -22));
+    }
+  }
+}
+
+TEST(KernelSeparation, IsExactForBinomialKernels)
+{
+  const std::vector<double> kernel{ 1, 2, 1, 2, 4, 2, 1, 2, 1 };
+  EXPECT_EQ(Multiply(SeparateKernel({ 3, 3 }, kernel)), kernel);
+}
+
+TEST(KernelSeparation, RefusesWhatIsNotOfRankOne)
+{
+  std::mt19937 random(1);
+  for (const std::vector<std::size_t> & size :
+       { std::vector<std::size_t>{ 3, 3 }, { 31, 9 }, { 3, 5, 7 }, { 9, 1, 15 } })
+  {
+    const auto kernel = Multiply(PickFactors(random, size));
+    double     sum = 0;
+    for (const double value : kernel)
+    {
+      sum += std::abs(value);
+    }
+    // Another coefficient by little more than the rounding of floats is enough.
+    for (const double change : { 1e-6, 1e-3, 0.3 })
+    {
+      auto changed = kernel;
+      changed[kernel.size() / 2] += change * sum;
+      EXPECT_TRUE(SeparateKernel(size, changed).empty()) << change;
+    }
+  }
+  // Of rank 1 in two unfoldings of three.
+  EXPECT_TRUE(SeparateKernel({ 2, 2, 2 }, { 1, 0, 0, 1, 1, 0, 0, 1 }).empty());
+}
+
+TEST(KernelSeparation, RefusesZerosAndWhatIsNotFinite)
+{
+  EXPECT_TRUE(SeparateKernel({ 3, 1 }, { 0, 0, 0 }).empty());
+  EXPECT_TRUE(SeparateKernel({ 3, 1 }, { 0, std::numeric_limits<double>::infinity(), 0 }).empty());
+  EXPECT_TRUE(SeparateKernel({ 3, 1 }, { 0, std::numeric_limits<double>::quiet_NaN(), 1 }).empty());
+}
+
+TEST(ConvolutionCore, MapsIndicesAsTheBoundaryConditions)
+{
+  const auto map = [](ConvolutionBorder border) {
+    std::vector<int> indices;
+    for (int i = -7; i < 9; ++i)
+    {
+      indices.push_back(MapConvolutionIndex(border, i, 3));
+    }
+    return indices;
+  };
+  EXPECT_EQ(map(ConvolutionBorder::ZeroFluxNeumann),
+            (std::vector<int>{ 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 2, 2, 2, 2, 2, 2 }));
+  EXPECT_EQ(map(ConvolutionBorder::Constant),
+            (std::vector<int>{ -1, -1, -1, -1, -1, -1, -1, 0, 1, 2, -1, -1, -1, -1, -1, -1 }));
+  EXPECT_EQ(map(ConvolutionBorder::Periodic), (std::vector<int>{ 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2 }));
+}
+
+TEST(ConvolutionCore, CastsTowardsZeroAndWrapsAround)
+{
+  using itk::device::CastConvolutionSum;
+  EXPECT_EQ(CastConvolutionSum<std::uint8_t>(99.9999), 99);
+  EXPECT_EQ(CastConvolutionSum<std::uint8_t>(-0.9), 0);
+  EXPECT_EQ(CastConvolutionSum<std::uint8_t>(-1.5), 255);
+  EXPECT_EQ(CastConvolutionSum<std::uint8_t>(300.2), 44);
+  EXPECT_EQ(CastConvolutionSum<std::int16_t>(-32769.0), 32767);
+  EXPECT_EQ(CastConvolutionSum<std::uint16_t>(2147483647.5), 65535);
+  EXPECT_EQ(CastConvolutionSum<std::uint16_t>(-2147483648.5), 0);
+  EXPECT_EQ(CastConvolutionSum<std::uint8_t>(2147483648.0), 0);
+  EXPECT_EQ(CastConvolutionSum<std::uint8_t>(std::numeric_limits<double>::quiet_NaN()), 0);
+}
