@@ -1,6 +1,7 @@
 itk_module(CudaImageFilters
   DEPENDS
     ITKCommon
+    ITKConvolution
     ITKImageFeature
     ITKImageFilterBase
     ITKImageGradient

@@ -25,7 +25,7 @@
 
 namespace itk::device::separable
 {
-/** Strips as wide as a block, `width`, and segments for at most four full waves of blocks, so that few multiprocessors idle at
+/** Strips as wide as a block, `width`, and segments for at most `waves` full waves of blocks, so that few multiprocessors idle at
  * the end; but no segments so short that reading the rows around them twice would cost much. */
 template <typename TKernel>
 Division
@@ -33,7 +33,8 @@ DivideWalk(const std::ptrdiff_t (&size)[2],
            std::ptrdiff_t layers,
            std::ptrdiff_t width,
            TKernel        kernel,
-           const Stream & stream)
+           const Stream & stream,
+           std::ptrdiff_t waves = 4)
 {
   constexpr std::ptrdiff_t shortest = 32;
   constexpr std::ptrdiff_t longest = 1024;
@@ -44,7 +45,7 @@ DivideWalk(const std::ptrdiff_t (&size)[2],
   Check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, StripThreads, 0),
         "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
   const std::ptrdiff_t strips = DivideUp(size[0], width);
-  const std::ptrdiff_t segments = 4 * multiprocessors * blocks / (strips * layers);
+  const std::ptrdiff_t segments = waves * multiprocessors * blocks / (strips * layers);
   const std::ptrdiff_t length =
     std::clamp(DivideUp(size[1], std::max(segments, std::ptrdiff_t{ 1 })), shortest, longest);
   Division division{};

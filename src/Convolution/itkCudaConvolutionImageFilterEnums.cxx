@@ -1,0 +1,40 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#include "itkCudaConvolutionImageFilterEnums.h"
+#include <ostream>
+
+namespace itk
+{
+std::ostream &
+operator<<(std::ostream & os, CudaConvolutionImageFilterEnums::Method value)
+{
+  using Method = CudaConvolutionImageFilterEnums::Method;
+  switch (value)
+  {
+    case Method::Automatic:
+      return os << "itk::CudaConvolutionImageFilterEnums::Method::Automatic";
+    case Method::Separable:
+      return os << "itk::CudaConvolutionImageFilterEnums::Method::Separable";
+    case Method::Direct:
+      return os << "itk::CudaConvolutionImageFilterEnums::Method::Direct";
+    case Method::FFT:
+      return os << "itk::CudaConvolutionImageFilterEnums::Method::FFT";
+  }
+  return os << "INVALID VALUE FOR itk::CudaConvolutionImageFilterEnums::Method";
+}
+} // namespace itk

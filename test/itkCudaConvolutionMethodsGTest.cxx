@@ -1,0 +1,304 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#include "itkCudaConvolutionForTesting.h"
+#include "itkDeviceTestingPictures.h"
+#include "itkImageFileReader.h"
+#include <limits>
+
+using itk::DeviceTesting::ConvolutionMethod;
+using itk::DeviceTesting::KernelKind;
+using itk::DeviceTesting::MakeRandomImage;
+using itk::DeviceTesting::PickKernel;
+using itk::DeviceTesting::Random;
+using itk::DeviceTesting::RunOnHost;
+
+namespace
+{
+using FloatImage = itk::DeviceImage<float, 2>;
+using ByteImage = itk::DeviceImage<uint8_t, 2>;
+using KernelImage = itk::Image<float, 2>;
+using FloatFilter = itk::CudaConvolutionImageFilter<FloatImage, KernelImage, FloatImage>;
+using ByteFilter = itk::CudaConvolutionImageFilter<ByteImage, KernelImage, ByteImage>;
+using HostBytes = itk::Image<uint8_t, 2>;
+using ByteParent = itk::ConvolutionImageFilter<HostBytes, KernelImage, HostBytes>;
+
+KernelImage::Pointer
+MakeKernel(const itk::Size<2> & size, const std::vector<float> & values)
+{
+  const auto kernel = KernelImage::New();
+  kernel->SetRegions(size);
+  kernel->Allocate();
+  std::copy(values.begin(), values.end(), kernel->GetBufferPointer());
+  return kernel;
+}
+
+template <typename TFilter>
+typename TFilter::Pointer
+MakeFilter(const typename TFilter::InputImageType * image, const KernelImage * kernel, ConvolutionMethod method)
+{
+  const auto filter = TFilter::New();
+  filter->SetUseDevice(itk::DeviceImageFilterEnums::UseDevice::Always);
+  filter->SetInput(image);
+  filter->SetKernelImage(kernel);
+  filter->SetMethod(method);
+  return filter;
+}
+
+/** Direct, and FFT where there is cuFFT. */
+std::vector<ConvolutionMethod>
+GetMethods()
+{
+  if (itk::device::GetFFTUnavailableReason().empty())
+  {
+    return { ConvolutionMethod::Direct, ConvolutionMethod::FFT };
+  }
+  return { ConvolutionMethod::Direct };
+}
+} // namespace
+
+TEST(CudaConvolutionMethods, TakesTheSeparableOneForKernelsOfRankOne)
+{
+  ITK_REQUIRE_DEVICE();
+  Random     random(1);
+  const auto image = MakeRandomImage<FloatImage>(itk::Size<2>{ { 60, 50 } }, random);
+  for (const auto kind : { KernelKind::Separable, KernelKind::Random })
+  {
+    const auto kernel = PickKernel(random, itk::Size<2>{ { 7, 5 } }, kind);
+    const auto filter = MakeFilter<FloatFilter>(image, kernel, ConvolutionMethod::Automatic);
+    filter->Update();
+    const bool isSeparable = kind == KernelKind::Separable;
+    EXPECT_EQ(filter->GetMethodUsed(), isSeparable ? ConvolutionMethod::Separable : ConvolutionMethod::Direct);
+    filter->SetMethod(ConvolutionMethod::Separable);
+    if (isSeparable)
+    {
+      filter->Update();
+    }
+    else
+    {
+      EXPECT_THROW(filter->Update(), itk::ExceptionObject);
+      // The next Update() works again.
+      filter->SetMethod(ConvolutionMethod::Direct);
+      filter->Update();
+    }
+  }
+}
+
+TEST(CudaConvolutionMethods, TakesFFTForLargeKernelsAndImages)
+{
+  ITK_REQUIRE_DEVICE();
+  if (!itk::device::GetFFTUnavailableReason().empty())
+  {
+    GTEST_SKIP() << itk::device::GetFFTUnavailableReason();
+  }
+  Random     random(1);
+  const auto kernel = PickKernel(random, itk::Size<2>{ { 61, 63 } }, KernelKind::Random);
+  const auto image = MakeRandomImage<FloatImage>(itk::Size<2>{ { 1300, 1400 } }, random);
+  const auto filter = MakeFilter<FloatFilter>(image, kernel, ConvolutionMethod::Automatic);
+  const auto direct = MakeFilter<FloatFilter>(image, kernel, ConvolutionMethod::Direct);
+  filter->Update();
+  direct->Update();
+  EXPECT_EQ(filter->GetMethodUsed(), ConvolutionMethod::FFT);
+  const double tolerance = itk::DeviceTesting::GetConvolutionTolerance<2>(ConvolutionMethod::FFT, { { 61, 63 } }) +
+                           itk::DeviceTesting::GetConvolutionTolerance<2>(ConvolutionMethod::Direct, { { 61, 63 } });
+  EXPECT_TRUE(itk::DeviceTesting::AreNear<2>(filter->GetOutput(), direct->GetOutput(), 1250 * tolerance));
+}
+
+TEST(CudaConvolutionMethods, SaysWhyThereIsNoFFT)
+{
+  ITK_REQUIRE_DEVICE();
+  Random     random(1);
+  const auto kernel = PickKernel(random, itk::Size<2>{ { 5, 5 } }, KernelKind::Random);
+  const auto image = MakeRandomImage<FloatImage>(itk::Size<2>{ { 60, 50 } }, random);
+  const auto filter = MakeFilter<FloatFilter>(image, kernel, ConvolutionMethod::FFT);
+  if (itk::device::GetFFTUnavailableReason().empty())
+  {
+    filter->Update();
+    EXPECT_EQ(filter->GetMethodUsed(), ConvolutionMethod::FFT);
+  }
+  else
+  {
+    EXPECT_THROW(filter->Update(), itk::ExceptionObject);
+  }
+  using ShortImage = itk::DeviceImage<int16_t, 2>;
+  const auto ofShorts = itk::CudaConvolutionImageFilter<ShortImage, KernelImage, ShortImage>::New();
+  ofShorts->SetUseDevice(itk::DeviceImageFilterEnums::UseDevice::Always);
+  ofShorts->SetInput(MakeRandomImage<ShortImage>(itk::Size<2>{ { 60, 50 } }, random));
+  ofShorts->SetKernelImage(kernel);
+  ofShorts->SetMethod(ConvolutionMethod::FFT);
+  EXPECT_THROW(ofShorts->Update(), itk::ExceptionObject);
+}
+
+TEST(CudaConvolutionMethods, SpreadNaNAndInfinityNoFurtherThanTheWindow)
+{
+  ITK_REQUIRE_DEVICE();
+  const auto image = FloatImage::New();
+  image->SetRegions(itk::Size<2>{ { 150, 70 } });
+  image->Allocate();
+  image->FillBuffer(1);
+  image->SetPixel({ { 20, 40 } }, std::numeric_limits<float>::quiet_NaN());
+  image->SetPixel({ { 110, 20 } }, std::numeric_limits<float>::infinity());
+  Random random(1);
+  for (const itk::Size<2> & size : { itk::Size<2>{ { 3, 3 } }, { { 13, 13 } }, { { 18, 5 } }, { { 6, 21 } } })
+  {
+    const auto kernel = PickKernel(random, size, KernelKind::Random);
+    for (const auto method : GetMethods())
+    {
+      const auto filter = MakeFilter<FloatFilter>(image, kernel, method);
+      filter->Update();
+      const int reachX = static_cast<int>(size[0] / 2);
+      const int reachY = static_cast<int>(size[1] / 2);
+      for (int y = 0; y < 70; ++y)
+      {
+        for (int x = 0; x < 150; ++x)
+        {
+          const bool reached = (std::abs(x - 20) <= reachX && std::abs(y - 40) <= reachY) ||
+                               (std::abs(x - 110) <= reachX && std::abs(y - 20) <= reachY);
+          ASSERT_EQ(std::isfinite(filter->GetOutput()->GetPixel({ { x, y } })), !reached)
+            << x << ", " << y << ", kernel " << size << ' ' << method;
+        }
+      }
+    }
+  }
+}
+
+TEST(CudaConvolutionMethods, WrapWindowsLargerThanAPeriodicImage)
+{
+  ITK_REQUIRE_DEVICE();
+  Random                                     random(1);
+  const auto                                 image = MakeRandomImage<FloatImage>(itk::Size<2>{ { 9, 4 } }, random);
+  const auto                                 kernel = PickKernel<2>(random, { { 23, 41 } }, KernelKind::Random);
+  itk::PeriodicBoundaryCondition<FloatImage> periodic;
+  for (const auto method : GetMethods())
+  {
+    const auto filter = MakeFilter<FloatFilter>(image, kernel, method);
+    filter->SetBoundaryCondition(&periodic);
+    filter->Update();
+    const auto expected = itk::DeviceTesting::Copy<KernelImage>(static_cast<const KernelImage *>(image));
+    for (itk::SizeValueType i = 0; i < image->GetBufferedRegion().GetNumberOfPixels(); ++i)
+    {
+      const auto center = image->ComputeIndex(i);
+      double     sum = 0;
+      for (itk::SizeValueType j = 0; j < kernel->GetBufferedRegion().GetNumberOfPixels(); ++j)
+      {
+        const auto offset = kernel->ComputeIndex(j) - kernel->GetBufferedRegion().GetIndex();
+        const auto index = center - offset + itk::Offset<2>{ { 11, 20 } };
+        sum += kernel->GetBufferPointer()[j] * static_cast<double>(periodic.GetPixel(index, image));
+      }
+      expected->GetBufferPointer()[i] = static_cast<float>(sum);
+    }
+    const double tolerance = itk::DeviceTesting::GetConvolutionTolerance<2>(method, { { 23, 41 } });
+    EXPECT_TRUE(itk::DeviceTesting::AreNear<2>(filter->GetOutput(), expected.GetPointer(), 1250 * tolerance)) << method;
+  }
+}
+
+TEST(CudaConvolutionOfBytes, FiltersRealImagesAsTheParentDoes)
+{
+  ITK_REQUIRE_DEVICE();
+  Random random(1);
+  // Mean, binomial, sharpening, embossing, a motion blur, and random ones.
+  const std::vector<KernelImage::Pointer> kernels{ MakeKernel({ { 3, 3 } }, std::vector<float>(9, 1.0f)),
+                                                   MakeKernel({ { 3, 3 } }, { 1, 2, 1, 2, 4, 2, 1, 2, 1 }),
+                                                   MakeKernel({ { 3, 3 } }, { 0, -1, 0, -1, 5, -1, 0, -1, 0 }),
+                                                   MakeKernel({ { 3, 3 } }, { -2, -1, 0, -1, 1, 1, 0, 1, 2 }),
+                                                   MakeKernel({ { 4, 2 } }, { 1, 0, 0, 1, 0, 3, 1, 0 }),
+                                                   PickKernel<2>(random, { { 5, 5 } }, KernelKind::Positive),
+                                                   PickKernel<2>(random, { { 7, 7 } }, KernelKind::Random),
+                                                   PickKernel<2>(random, { { 11, 11 } }, KernelKind::Positive) };
+  for (const auto & name : itk::DeviceTesting::ListPictures())
+  {
+    const auto image = itk::ReadImage<ByteImage>(name);
+    for (const auto & kernel : kernels)
+    {
+      for (const bool normalizes : { false, true })
+      {
+        if (normalizes && kernel->GetBufferPointer()[1] < 0)
+        {
+          continue; // The sum may be near 0.
+        }
+        const auto expected = RunOnHost<ByteParent, uint8_t, 2>(image, [&](auto * parent) {
+          parent->SetKernelImage(kernel);
+          parent->SetNormalize(normalizes);
+        });
+        const auto filter = MakeFilter<ByteFilter>(image, kernel, ConvolutionMethod::Automatic);
+        filter->SetNormalize(normalizes);
+        filter->Update();
+        EXPECT_TRUE(itk::DeviceTesting::AreSame<uint8_t>(filter->GetOutput(), expected.GetPointer()))
+          << name << ", kernel " << kernel->GetBufferedRegion().GetSize() << ' ' << filter->GetMethodUsed();
+      }
+    }
+  }
+}
+
+TEST(CudaConvolutionOfBytes, DecidesEverySumThatIsAnIntegerAsTheParentDoes)
+{
+  ITK_REQUIRE_DEVICE();
+  Random     random(1);
+  const auto image = ByteImage::New();
+  image->SetRegions(itk::Size<2>{ { 256, 90 } });
+  image->Allocate();
+  for (itk::SizeValueType i = 0; i < image->GetBufferedRegion().GetNumberOfPixels(); ++i)
+  {
+    // Bands of equal pixels: normalized sums are integers but for the rounding of doubles.
+    image->GetBufferPointer()[i] = static_cast<uint8_t>(i / 2560 * 28);
+  }
+  itk::SizeValueType towardsZero = 0;
+  for (const itk::SizeValueType length : { 3, 4, 7, 11, 15, 19 })
+  {
+    const auto kernel = PickKernel<2>(random, { { length, length } }, KernelKind::Positive);
+    const auto set = [&](auto * filter) {
+      filter->SetKernelImage(kernel);
+      filter->NormalizeOn();
+    };
+    const auto expected = RunOnHost<ByteParent, uint8_t, 2>(image, set);
+    for (const auto method : GetMethods())
+    {
+      const auto filter = MakeFilter<ByteFilter>(image, kernel, method);
+      filter->NormalizeOn();
+      filter->Update();
+      EXPECT_TRUE(itk::DeviceTesting::AreSame<uint8_t>(filter->GetOutput(), expected.GetPointer()))
+        << length << ' ' << method;
+    }
+    for (itk::SizeValueType i = 0; i < image->GetBufferedRegion().GetNumberOfPixels(); ++i)
+    {
+      towardsZero += expected->GetBufferPointer()[i] + 1 == image->GetBufferPointer()[i];
+    }
+  }
+  // So the case is not an idle one: the parent does make 27 of 28.
+  EXPECT_GT(towardsZero, 0u);
+}
+
+TEST(CudaConvolutionOfBytes, WrapsWhatAPixelDoesNotHoldAsTheParentDoes)
+{
+#if defined(__x86_64__)
+  ITK_REQUIRE_DEVICE();
+  Random     random(1);
+  const auto image = MakeRandomImage<ByteImage>(itk::Size<2>{ { 80, 40 } }, random);
+  for (const float scale : { -1.0f, 3.7f, 1000.3f, 1e7f, 1e30f })
+  {
+    const auto kernel = PickKernel<2>(random, { { 3, 3 } }, KernelKind::Random);
+    std::for_each_n(kernel->GetBufferPointer(), 9, [scale](float & value) { value *= scale; });
+    const auto expected =
+      RunOnHost<ByteParent, uint8_t, 2>(image, [&](auto * parent) { parent->SetKernelImage(kernel); });
+    const auto filter = MakeFilter<ByteFilter>(image, kernel, ConvolutionMethod::Direct);
+    filter->Update();
+    EXPECT_TRUE(itk::DeviceTesting::AreSame<uint8_t>(filter->GetOutput(), expected.GetPointer())) << scale;
+  }
+#else
+  GTEST_SKIP() << "The cast of other processors is another.";
+#endif
+}
