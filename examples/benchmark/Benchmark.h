@@ -35,6 +35,8 @@
 void
 RegisterCopy();
 void
+RegisterConvolution();
+void
 RegisterMedian();
 void
 RegisterMean();

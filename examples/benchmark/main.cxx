@@ -69,6 +69,7 @@ main(int argc, char * argv[])
     RegisterMean();
     RegisterGradient();
     RegisterSeparableConvolution();
+    RegisterConvolution();
     RegisterIsolineDenoising();
     RegisterZeroCrossing();
     RegisterCanny();

@@ -1,0 +1,140 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#include "Benchmark.h"
+#include "itkCudaConvolutionLaunch.h"
+#include "itkDeviceSupports.h"
+
+namespace
+{
+using itk::device::ConvolutionBorder;
+using itk::device::ConvolutionKernel;
+using itk::device::Stream;
+using Method = itk::CudaConvolutionImageFilterEnums::Method;
+
+/** Positive coefficients that add up to 1: random, and so of no rank but the full one; or all equal. */
+template <std::size_t VDimension>
+ConvolutionKernel<VDimension>
+MakeKernel(const std::array<std::size_t, VDimension> & radius, bool isSeparable)
+{
+  ConvolutionKernel<VDimension> kernel;
+  std::size_t                   number = 1;
+  for (std::size_t axis = 0; axis < VDimension; ++axis)
+  {
+    kernel.size[axis] = 2 * radius[axis] + 1;
+    number *= kernel.size[axis];
+  }
+  std::mt19937 generator(1);
+  double       sum = 0.0;
+  for (std::size_t i = 0; i < number; ++i)
+  {
+    kernel.coefficients.push_back(isSeparable ? 1.0 : 1.0 + static_cast<double>(generator() % 1000));
+    sum += kernel.coefficients.back();
+  }
+  for (double & coefficient : kernel.coefficients)
+  {
+    coefficient /= sum;
+  }
+  return kernel;
+}
+
+template <typename TPixel, std::size_t VDimension>
+void
+RegisterKernel(const std::string &                         prefix,
+               Method                                      method,
+               const std::array<std::size_t, VDimension> & radius,
+               std::size_t                                 side,
+               bool                                        isSeparable = false)
+{
+  std::size_t pixels = 1;
+  std::size_t size[VDimension];
+  for (auto & length : size)
+  {
+    length = side;
+    pixels *= side;
+  }
+  const auto kernel = MakeKernel<VDimension>(radius, isSeparable);
+  Register<TPixel>(MakeName<TPixel>(prefix, radius, side), pixels, [=](benchmark::State &) {
+    const Stream          stream = Stream::OfThisThread(0);
+    ImagePairs<TPixel>    images(pixels, stream);
+    constexpr std::size_t offset[VDimension]{};
+    return MedianTime([&](int passes) {
+      return TimeOnDevice(passes, stream, [&] {
+        images.Next();
+        const auto input = itk::device::MakeImageView<const TPixel, VDimension>(images.GetInput(), size);
+        const auto output = itk::device::MakeImageView<TPixel, VDimension>(images.GetOutput(), size);
+        const auto used = itk::device::LaunchConvolution<TPixel, TPixel, VDimension>(
+          input, output, offset, kernel, ConvolutionBorder::ZeroFluxNeumann, TPixel{}, method, stream);
+        if (used == Method::Automatic)
+        {
+          itkGenericExceptionMacro(<< itk::device::GetFFTUnavailableReason());
+        }
+      });
+    });
+  });
+}
+} // namespace
+
+void
+RegisterConvolution()
+{
+  if constexpr (itk::device::HasCuda)
+  {
+    for (const std::size_t side : { 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 25, 31, 63 })
+    {
+      RegisterKernel<float, 2>("DirectConvolution", Method::Direct, { side / 2, side / 2 }, 16384);
+    }
+    for (const std::size_t side : { 3, 5, 7, 9, 11, 13, 15, 17, 21, 31 })
+    {
+      RegisterKernel<std::uint8_t, 2>("DirectConvolution", Method::Direct, { side / 2, side / 2 }, 16384);
+    }
+    for (const std::size_t side : { 3, 7, 15 })
+    {
+      RegisterKernel<std::uint16_t, 2>("DirectConvolution", Method::Direct, { side / 2, side / 2 }, 16384);
+    }
+    for (const std::size_t side : { 15, 21, 31, 63 })
+    {
+      RegisterKernel<float, 2>("FFTConvolution", Method::FFT, { side / 2, side / 2 }, 16384);
+    }
+    RegisterKernel<std::uint8_t, 2>("FFTConvolution", Method::FFT, { 15, 15 }, 16384);
+    // Where the one is as fast as the other depends on the image, too.
+    for (const std::size_t side : { 512, 1024, 2048, 4096 })
+    {
+      for (const std::size_t radius : { 8, 15 })
+      {
+        RegisterKernel<float, 2>("DirectConvolution", Method::Direct, { radius, radius }, side);
+        RegisterKernel<float, 2>("FFTConvolution", Method::FFT, { radius, radius }, side);
+      }
+    }
+    for (const std::size_t side : { 3, 5, 7, 11, 15 })
+    {
+      RegisterKernel<float, 2>("ConvolutionOfRank1", Method::Automatic, { side / 2, side / 2 }, 16384, true);
+      RegisterKernel<std::uint8_t, 2>("ConvolutionOfRank1", Method::Separable, { side / 2, side / 2 }, 16384, true);
+    }
+    RegisterKernel<float, 2>("DirectConvolution", Method::Direct, { 4, 1 }, 16384);
+    for (const std::size_t side : { 3, 5, 7, 9, 11 })
+    {
+      const std::size_t radius = side / 2;
+      RegisterKernel<float, 3>("DirectConvolution", Method::Direct, { radius, radius, radius }, 512);
+    }
+    for (const std::size_t side : { 7, 9, 15, 31 })
+    {
+      const std::size_t radius = side / 2;
+      RegisterKernel<float, 3>("FFTConvolution", Method::FFT, { radius, radius, radius }, 512);
+    }
+  }
+}
