@@ -25,4 +25,11 @@
 #  define ITK_HOST_DEVICE
 #endif
 
+/** Besides, the device calls it instead of inlining it: a kernel that runs through much code once waits for the code. */
+#ifdef __CUDACC__
+#  define ITK_HOST_DEVICE_CALLED __host__ __device__ __noinline__
+#else
+#  define ITK_HOST_DEVICE_CALLED
+#endif
+
 #endif
