@@ -5,6 +5,7 @@ itk_module(CudaImageFilters
     ITKImageFeature
     ITKImageFilterBase
     ITKImageGradient
+    ITKPath
     ITKSmoothing
   TEST_DEPENDS
     ITKGoogleTest
