@@ -45,6 +45,10 @@ RegisterGradient();
 void
 RegisterSeparableConvolution();
 void
+RegisterRegionSums();
+void
+RegisterRegionSnake();
+void
 RegisterCanny();
 void
 RegisterZeroCrossing();
@@ -62,6 +66,8 @@ void
 RegisterIsolineDenoisingCPU();
 void
 RegisterCannyCPU();
+void
+RegisterRegionSnakeCPU();
 
 template <typename TPixel>
 inline constexpr const char * PixelName = "";
@@ -87,10 +93,11 @@ MakeName(const std::string & prefix, const std::array<std::size_t, VDimension> &
   return name + '/' + std::to_string(side);
 }
 
-/** `measure(state)` returns the seconds that one pass over `pixels` pixels of TPixel takes: it repeats it itself. */
-template <typename TPixel, typename TMeasure>
+/** `measure(state)` returns the seconds that one pass over `pixels` pixels takes, which moves `bytes`: it repeats it
+ * itself. */
+template <typename TMeasure>
 void
-Register(const std::string & name, std::size_t pixels, const TMeasure & measure)
+RegisterBytes(const std::string & name, std::size_t pixels, std::size_t bytes, const TMeasure & measure)
 {
   const auto run = [=](benchmark::State & state) {
     for (auto _ : state)
@@ -105,9 +112,17 @@ Register(const std::string & name, std::size_t pixels, const TMeasure & measure)
       }
     }
     state.SetItemsProcessed(static_cast<std::int64_t>(pixels));
-    state.SetBytesProcessed(static_cast<std::int64_t>(2 * pixels * sizeof(TPixel)));
+    state.SetBytesProcessed(static_cast<std::int64_t>(bytes));
   };
   benchmark::RegisterBenchmark(name.c_str(), run)->UseManualTime()->Iterations(1)->Unit(benchmark::kMillisecond);
+}
+
+/** Likewise for a filter that reads and writes one TPixel a pixel. */
+template <typename TPixel, typename TMeasure>
+void
+Register(const std::string & name, std::size_t pixels, const TMeasure & measure)
+{
+  RegisterBytes(name, pixels, 2 * pixels * sizeof(TPixel), measure);
 }
 
 inline double

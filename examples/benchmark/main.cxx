@@ -69,6 +69,8 @@ main(int argc, char * argv[])
     RegisterMean();
     RegisterGradient();
     RegisterSeparableConvolution();
+    RegisterRegionSums();
+    RegisterRegionSnake();
     RegisterConvolution();
     RegisterIsolineDenoising();
     RegisterZeroCrossing();
@@ -86,6 +88,7 @@ main(int argc, char * argv[])
   RegisterMedianCPU();
   RegisterIsolineDenoisingCPU();
   RegisterCannyCPU();
+  RegisterRegionSnakeCPU();
 
   PlainNames<benchmark::ConsoleReporter> console(benchmark::ConsoleReporter::OO_None);
   PlainNames<benchmark::JSONReporter>    json;
