@@ -1,3 +1,6 @@
+if(ITK_WRAP_PYTHON)
+  set(CudaImageFilters_PYTHON_DEPENDS ITKBridgeNumPy)
+endif()
 itk_module(CudaImageFilters
   DEPENDS
     ITKCommon
@@ -7,6 +10,7 @@ itk_module(CudaImageFilters
     ITKImageGradient
     ITKPath
     ITKSmoothing
+    ${CudaImageFilters_PYTHON_DEPENDS}
   TEST_DEPENDS
     ITKGoogleTest
     ITKImageGrid

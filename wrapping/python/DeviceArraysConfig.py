@@ -1,0 +1,3 @@
+depends = ("CudaImageFilters",)
+templates = ()
+factories = ()

@@ -1,0 +1,20 @@
+"""Lets ITK's lazy loader find the functions of device_arrays.py in the namespace itk."""
+
+from itk.support.device_arrays import (
+    device_image_from_array,
+    device_image_from_dlpack,
+    device_image_from_image,
+    image_from_device_image,
+)
+
+swig = {}
+
+
+def _has_a_docstring():
+    pass
+
+
+device_image_from_array_init_docstring = _has_a_docstring
+device_image_from_dlpack_init_docstring = _has_a_docstring
+device_image_from_image_init_docstring = _has_a_docstring
+image_from_device_image_init_docstring = _has_a_docstring
