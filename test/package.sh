@@ -1,7 +1,11 @@
 #!/usr/bin/env bash
 # Makes a folder that runs the tests, the sanitizers and the benchmarks on another machine: bash test/package.sh DIR
 # It holds device code for all architectures of CMakeLists.txt; CUDAARCHS=90 builds faster, for one.
+# bash test/package.sh --python DIR makes one for the Python tests instead.
 set -euo pipefail
+if [[ ${1:-} == --python ]]; then
+  exec bash "$(dirname "${BASH_SOURCE[0]}")/package-python.sh" "${@:2}"
+fi
 [[ $# == 1 ]] || { echo "usage: bash test/package.sh DIR" >&2; exit 2; }
 mkdir -p "$1"
 package=$(realpath "$1")
@@ -40,8 +44,8 @@ install --strip "${programs[@]}" "$package/bin"
 ldd "${programs[@]}" | awk '$2 == "=>" { print $3 }' | sort -u |
   grep -vE '/(libc|libm|libdl|librt|libpthread|ld-linux.*)\.so' |
   xargs install --strip --target-directory "$package/lib"
-install test/package/*.sh "$package"
-install -m 644 test/package/*.py "$package"
+install test/package/{common,run-benchmarks,run-sanitizer,run-tests}.sh "$package"
+install -m 644 test/package/write_report.py "$package"
 cp -r test/data "$package/data"
 cuda=$(nvcc --version | sed -n 's/.*, V\([0-9.]*\)/\1/p')
 echo "{ \"cuda\": \"$cuda\", \"trees\": $trees }" >"$package/build.json"

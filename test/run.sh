@@ -1,7 +1,11 @@
 #!/usr/bin/env bash
 # Builds everything in build/ and runs every test. Arguments go to CMake: bash test/run.sh -DCudaImageFilters_USE_CUDA=OFF
+# bash test/run.sh --python builds the Python wrapping and runs its tests instead.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+if [[ ${1:-} == --python ]]; then
+  exec bash test/run-python.sh "${@:2}"
+fi
 build=${BUILD_DIR:-build}
 
 packages=(ccache cmake g++ libbenchmark-dev libgdcm-tools libgtest-dev libinsighttoolkit5-dev ninja-build)

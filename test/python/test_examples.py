@@ -1,0 +1,50 @@
+"""The programs that the documentation shows do what it says."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import itk
+import numpy as np
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def run_python(arguments, folder):
+    finished = subprocess.run(
+        [sys.executable, *map(str, arguments)], cwd=folder, env=dict(os.environ), capture_output=True, text=True, timeout=300
+    )
+    assert finished.returncode == 0, finished.stderr
+    return finished.stdout
+
+
+def test_the_readme_works_as_printed(tmp_path):
+    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert blocks
+    shutil.copy(ROOT / "test" / "data" / "boat.png", tmp_path / "picture.png")
+    (tmp_path / "program.py").write_text(blocks[0], encoding="utf-8")
+    output = run_python(["program.py"], tmp_path)
+    assert int(re.search(r"(\d+) edge pixels", output).group(1)) > 1000
+    assert itk.imread(str(tmp_path / "edges.png")).shape == (512, 512)
+
+
+def test_denoise_edges_segment(tmp_path):
+    output = run_python([ROOT / "examples" / "python" / "denoise_edges_segment.py",
+                         ROOT / "test" / "data" / "cameraman.png", tmp_path], tmp_path)
+    noisy, denoised = map(float, re.search(r"noisy: (.*) dB, denoised: (.*) dB", output).groups())
+    assert denoised > noisy + 5
+    inside, outside = map(int, re.search(r"mean grey (\d+) inside and (\d+) outside", output).groups())
+    assert inside + 70 < outside
+    for name in ("1-denoised", "2-edges", "3-segment"):
+        assert np.asarray(itk.imread(str(tmp_path / f"{name}.png"))).std() > 10
+
+
+def test_chunked_volume(tmp_path):
+    pytest.importorskip("dask.array")
+    program = ROOT / "examples" / "python" / "chunked_volume.py"
+    output = run_python([program, "--size", "80", "--chunk", "40"], tmp_path)
+    assert output.endswith("8 chunks of 40 cubed, overlap 10: 0 voxels differ from the whole\n")

@@ -1,0 +1,317 @@
+"""Each filter against its CPU counterpart, by its function and as an object."""
+
+import functools
+import gc
+import time
+from typing import NamedTuple
+
+import itk
+import numpy as np
+import pytest
+from conftest import HAS_DEVICE, geometry, random_array, resident_memory
+
+
+class Case(NamedTuple):
+    """A filter, the CPU filter that it is to equal, their parameters, and by how much of the range they may differ."""
+
+    name: str
+    cpu_name: str
+    parameters: dict = {}
+    types: tuple = (np.uint8, np.int16, np.uint16, np.float32)
+    tolerance: float = 0
+    to_float: bool = False
+    dimensions: tuple = (2, 3)
+    differing: float = 0  # part of the pixels that may differ by more, where a comparison decides
+
+    @property
+    def filter_class(self):
+        return getattr(itk, "".join(word.capitalize() for word in self.name.split("_")))
+
+    @property
+    def function(self):
+        return getattr(itk, self.name)
+
+    def arguments(self, like):
+        """The parameters, with what is an array in them made an image of the kind of `like`, an image or an array."""
+        made = {}
+        for name, value in self.parameters.items():
+            if isinstance(value, np.ndarray) and isinstance(like, itk.DeviceImage):
+                value = itk.device_image_from_array(value)
+            elif isinstance(value, np.ndarray) and not isinstance(like, np.ndarray):
+                value = itk.image_from_array(value)
+            made[name] = value
+        return made
+
+    def on_cpu(self, image):
+        """The result of the CPU filter, of ITK or of this module, which never runs on a device."""
+        arguments = self.arguments(image)
+        if "kernel_image" in arguments and itk.template(image)[1][0] is not itk.F:
+            types = (type(image), type(arguments["kernel_image"]), type(image))
+            return itk.ConvolutionImageFilter[types].New(image, **arguments).__internal_call__()
+        if self.to_float:
+            dimension = image.GetImageDimension()
+            arguments["ttype"] = (type(image), itk.Image[itk.F, dimension])
+        return getattr(itk, self.cpu_name)(image, **arguments)
+
+
+FLOAT = (np.float32,)
+KERNEL = np.arange(15, dtype=np.float32).reshape(3, 5)
+OPERATORS = [[0.25, 0.5, 0.25], [-1, 0, 1], [0.5, 0, 0.5]]
+CASES = [
+    Case("cuda_median_image_filter", "median_image_filter", {"radius": 2}),
+    Case("cuda_mean_image_filter", "mean_image_filter", {"radius": 3}, tolerance=1e-6),
+    Case("cuda_discrete_gaussian_image_filter", "discrete_gaussian_image_filter", {"variance": 2.0},
+         tolerance=1e-5, to_float=True),
+    Case("cuda_smoothing_recursive_gaussian_image_filter", "smoothing_recursive_gaussian_image_filter",
+         {"sigma": 2.0}, FLOAT, tolerance=1e-4),
+    Case("cuda_gradient_magnitude_image_filter", "gradient_magnitude_image_filter", tolerance=1e-6),
+    Case("cuda_sobel_edge_detection_image_filter", "sobel_edge_detection_image_filter", {}, FLOAT, tolerance=1e-5),
+    Case("cuda_zero_crossing_image_filter", "zero_crossing_image_filter", {}, FLOAT),
+    Case("cuda_canny_edge_detection_image_filter", "canny_edge_detection_image_filter",
+         {"variance": 2.0, "lower_threshold": 4, "upper_threshold": 7}, FLOAT, differing=1e-4),
+    Case("cuda_separable_convolution_image_filter", "separable_convolution_image_filter", {"operators": OPERATORS[:2]},
+         tolerance=1e-5, to_float=True, dimensions=(2,)),
+    Case("cuda_separable_convolution_image_filter", "separable_convolution_image_filter", {"operators": OPERATORS},
+         tolerance=1e-5, to_float=True, dimensions=(3,)),
+    Case("cuda_convolution_image_filter", "convolution_image_filter", {"kernel_image": KERNEL, "normalize": True},
+         tolerance=1e-5, dimensions=(2,)),
+    Case("cuda_convolution_image_filter", "convolution_image_filter",
+         {"kernel_image": np.stack([KERNEL, -KERNEL, KERNEL / 2])}, FLOAT, tolerance=1e-5, dimensions=(3,)),
+    Case("cuda_isoline_denoising_image_filter", "isoline_denoising_image_filter", {"noise_level": 20.0},
+         tolerance=1e-3, differing=1e-4),
+]
+INSTANCES = [
+    pytest.param(case, dimension, dtype, id=f"{case.name[5:-13]}-{dimension}D-{np.dtype(dtype).name}")
+    for case in CASES
+    for dimension in case.dimensions
+    for dtype in case.types
+]
+EACH = pytest.mark.parametrize("case", CASES, ids=[f"{case.name[5:-13]}-{case.dimensions[-1]}D" for case in CASES])
+SHAPES = {2: (61, 83), 3: (13, 31, 42)}
+GEOMETRIES = {
+    2: {"spacing": (1.0, 1.0), "origin": (-3.0, 5.0), "direction": np.array([[0.0, -1.0], [1.0, 0.0]])},
+    3: {"spacing": (1.0, 1.0, 1.0), "origin": (1.0, 2.0, 3.0), "direction": np.diag([1.0, -1.0, -1.0])},
+}
+
+
+def smooth_array(dimension, dtype=np.float32):
+    """Noise with something in it to find, of either sign where the type has one."""
+    array = random_array(SHAPES[dimension], np.float32) / 4
+    array[..., 10:30, 20:50] += 120
+    return (array if np.dtype(dtype).kind == "u" else array - 60).astype(dtype)
+
+
+def plain_image(array, dimension):
+    image = itk.image_from_array(array)
+    image.SetSpacing(GEOMETRIES[dimension]["spacing"])
+    image.SetOrigin(GEOMETRIES[dimension]["origin"])
+    image.SetDirection(GEOMETRIES[dimension]["direction"])
+    return image
+
+
+def assert_like_cpu(case, result, expected):
+    result, expected = itk.array_from_image(result), itk.array_from_image(expected)
+    assert result.shape == expected.shape and result.dtype == expected.dtype
+    assert expected.max() > expected.min()
+    difference = np.abs(result.astype(np.float64) - expected.astype(np.float64))
+    allowed = case.tolerance * float(expected.max() - expected.min())
+    assert np.mean(difference > allowed) <= case.differing
+
+
+@pytest.mark.parametrize("case, dimension, dtype", INSTANCES)
+def test_equals_its_cpu_counterpart(case, dimension, dtype):
+    array = smooth_array(dimension, dtype)
+    plain = plain_image(array, dimension)
+    expected = case.on_cpu(plain)
+
+    device_image = itk.device_image_from_array(array, **GEOMETRIES[dimension])
+    from_device_image = case.function(device_image, **case.arguments(device_image))
+    assert isinstance(from_device_image, itk.DeviceImage)
+    assert geometry(from_device_image) == geometry(expected) == geometry(plain)
+    assert_like_cpu(case, from_device_image, expected)
+
+    arguments = case.arguments(plain)
+    if case.to_float:
+        arguments["ttype"] = (type(plain), type(expected))
+    from_plain = case.function(plain, **arguments)
+    assert type(from_plain) is type(expected)
+    assert geometry(from_plain) == geometry(plain)
+    assert_like_cpu(case, from_plain, expected)
+
+
+@EACH
+def test_numpy_in_numpy_out(case):
+    dimension = case.dimensions[-1]
+    array = smooth_array(dimension)
+    result = case.function(array, **case.arguments(array))
+    assert isinstance(result, np.ndarray)
+    image = itk.device_image_from_array(array)
+    expected = case.function(image, **case.arguments(image))
+    np.testing.assert_array_equal(result, itk.array_from_image(expected))
+
+
+@EACH
+def test_object_interface(case):
+    dimension = case.dimensions[-1]
+    image = itk.device_image_from_array(smooth_array(dimension))
+    instance = case.filter_class.New(image, **case.arguments(image))
+    instance.Update()
+    by_function = case.function(image, **case.arguments(image))
+    np.testing.assert_array_equal(itk.array_from_image(instance.GetOutput()), itk.array_from_image(by_function))
+    assert instance.GetRanOnDevice() == HAS_DEVICE
+
+
+@EACH
+def test_stays_on_the_device_between_calls(case):
+    dimension = case.dimensions[-1]
+    image = itk.device_image_from_array(smooth_array(dimension))
+    first = itk.cuda_median_image_filter(image, radius=1)
+    second = case.function(first, **case.arguments(first))
+    assert first.GetDevice() == second.GetDevice() == (0 if HAS_DEVICE else -1)
+    assert image.GetDevice() == (0 if HAS_DEVICE else -1)
+
+
+@EACH
+def test_help_is_readable(case):
+    text = case.function.__doc__
+    assert "CUDA device" in text.split("\n\n")[0]
+    assert f"itk.{case.name}(image, ...)" in text
+    assert "Proxy of" not in text and "\\brief" not in text
+
+
+def test_colour():
+    array = random_array((40, 50, 3), np.uint8)
+    image = itk.device_image_from_array(array, is_vector=True)
+    result = itk.cuda_isoline_denoising_image_filter(image, noise_level=20.0)
+    expected = itk.isoline_denoising_image_filter(itk.image_from_array(array, is_vector=True), noise_level=20.0)
+    difference = np.abs(np.asarray(result).astype(int) - np.asarray(expected).astype(int))
+    assert result.shape == (40, 50, 3) and difference.max() <= 1
+
+
+def test_sobel_has_a_second_output():
+    image = itk.device_image_from_array(smooth_array(2))
+    magnitude, direction = itk.cuda_sobel_edge_detection_image_filter(image, compute_direction=True)
+    expected = itk.sobel_edge_detection_direction_image_filter(plain_image(smooth_array(2), 2), compute_direction=True)
+    assert isinstance(direction, itk.DeviceImage)
+    np.testing.assert_allclose(np.asarray(magnitude), np.asarray(expected[0]), atol=1e-2)
+    strong = np.asarray(expected[0]) > 1  # where the gradient is nearly zero its direction is rounding
+    turned = np.angle(np.exp(1j * (np.asarray(direction) - np.asarray(expected[1]))))
+    assert np.abs(turned[strong]).max() < 1e-3
+
+
+@pytest.mark.parametrize("dtype", [np.uint8, np.int16, np.uint16, np.float32])
+def test_snake(dtype):
+    y, x = np.mgrid[:200, :220]
+    disc = (y - 90) ** 2 + (x - 120) ** 2 < 50**2
+    array = (np.random.default_rng(3).normal(100, 20, disc.shape) + 40 * disc).clip(0, 255).astype(dtype)
+    image = itk.device_image_from_array(array)
+    mask, polygon = itk.cuda_polygonal_region_snake_image_filter(image)
+    assert mask.GetDevice() == (0 if HAS_DEVICE else -1)
+    inside = itk.array_from_image(mask) > 0
+    assert np.count_nonzero(inside & disc) / np.count_nonzero(inside | disc) > 0.97
+
+    vertices = polygon.GetVertexList()
+    expected, expected_polygon = itk.polygonal_region_snake_image_filter(itk.image_from_array(array))
+    expected_vertices = expected_polygon.GetVertexList()
+    np.testing.assert_array_equal(inside, np.asarray(expected) > 0)
+    assert vertices.Size() == expected_vertices.Size() > 8
+    for i in range(vertices.Size()):
+        assert tuple(vertices.ElementAt(i)) == tuple(expected_vertices.ElementAt(i))
+
+    from_array, _ = itk.cuda_polygonal_region_snake_image_filter(array)
+    np.testing.assert_array_equal(from_array > 0, inside)
+
+
+def test_snake_as_an_object():
+    array = smooth_array(2)
+    image = itk.device_image_from_array(array)
+    snake = itk.CudaPolygonalRegionSnakeImageFilter.New(
+        image, noise_law=itk.PolygonalRegionSnakeImageFilterEnums.NoiseLaw_GaussianOfKnownSigma, sigma=18.0
+    )
+    rounds = []
+    snake.AddObserver(itk.IterationEvent(), lambda: rounds.append(snake.GetCriterion()))
+    snake.Update()
+    assert snake.GetRanOnDevice() == HAS_DEVICE and snake.HasConverged()
+    assert np.asarray(snake.GetOutput()).sum() == snake.GetNumberOfTargetPixels(0) == pytest.approx(20 * 30, rel=0.02)
+    assert len(rounds) == snake.GetElapsedRounds() and rounds[-1] <= rounds[0]
+
+
+def test_noise_level():
+    image = itk.device_image_from_array(random_array((200, 200)))
+    calculator = itk.NoiseLevelImageCalculator[type(image)].New(Image=image)
+    calculator.Compute()
+    assert calculator.GetNoiseLevel() == pytest.approx(255 / np.sqrt(12), rel=0.2)
+
+
+def test_where_a_filter_runs_can_be_chosen():
+    image = itk.device_image_from_array(smooth_array(2))
+    never = itk.cuda_median_image_filter(image, radius=1, use_device=itk.DeviceImageFilterEnums.UseDevice_Never)
+    assert never.GetDevice() == -1
+    always = functools.partial(
+        itk.cuda_median_image_filter, image, radius=1, use_device=itk.DeviceImageFilterEnums.UseDevice_Always
+    )
+    if HAS_DEVICE:
+        np.testing.assert_array_equal(np.asarray(always()), np.asarray(never))
+    else:
+        with pytest.raises(RuntimeError, match="UseDevice is Always, but"):
+            always()
+
+
+def test_exceptions_arrive_as_runtime_errors_with_their_text():
+    with pytest.raises(RuntimeError, match="odd in length"):
+        itk.cuda_separable_convolution_image_filter(itk.device_image_from_array(smooth_array(2)), operators=[[1, 2]])
+    with pytest.raises(RuntimeError, match="Input Primary is required but not set"):
+        itk.CudaMedianImageFilter[itk.DeviceImage[itk.F, 2], itk.DeviceImage[itk.F, 2]].New().Update()
+
+
+def best_seconds_per_call(function, calls=200, repeats=15):
+    best = float("inf")
+    for _ in range(repeats):
+        begin = time.perf_counter()
+        for _ in range(calls):
+            function()
+        best = min(best, (time.perf_counter() - begin) / calls)
+    return best
+
+
+def test_a_call_costs_little_more_than_in_cpp():
+    """The function against the same work by the wrapped C++ calls alone, whose own wrapping costs about 1 us each."""
+    image = itk.device_image_from_array(np.zeros((4, 4), np.float32))
+    filter_class = itk.CudaMedianImageFilter[type(image), type(image)]
+
+    def by_cpp_calls():
+        instance = filter_class.__New_orig__()
+        instance.SetInput(image)
+        instance.SetRadius(1)
+        instance.UpdateLargestPossibleRegion()
+        return instance.GetOutput()
+
+    threads = itk.get_nthreads()
+    itk.set_nthreads(1)
+    try:
+        by_function = best_seconds_per_call(lambda: itk.cuda_median_image_filter(image, radius=1))
+        cost = by_function - best_seconds_per_call(by_cpp_calls)
+    finally:
+        itk.set_nthreads(threads)
+    print(f"the function costs {cost * 1e6:.1f} us over the C++ calls")
+    assert cost < 50e-6
+
+
+def test_nothing_leaks():
+    array = random_array((256, 256))
+
+    def chain():
+        image = itk.device_image_from_array(array)
+        return np.from_dlpack(itk.cuda_mean_image_filter(itk.cuda_median_image_filter(image, radius=1), radius=1),
+                              **({"device": "cpu"} if HAS_DEVICE else {}))
+
+    def repeat(times):
+        for _ in range(times):
+            chain()
+        gc.collect()
+        return resident_memory(), len(gc.get_objects())
+
+    memory, objects = repeat(50)
+    memory_after, objects_after = repeat(1000)
+    assert memory_after - memory < 20 * array.nbytes  # of 1,000 calls with three images each
+    assert objects_after - objects < 100
