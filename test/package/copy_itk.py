@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-ROOTS = ("CudaImageFilters", "DeviceArrays", "ITKBridgeNumPy", "ITKImageNoise", "ITKIOMeta", "ITKIOPNG")
+ROOTS = ("CudaImageFilters", "DeviceArrays", "ITKBridgeNumPy", "ITKImageNoise", "ITKIOMeta", "ITKIOPNG", "ITKPyUtils")
 OF_THE_MACHINE = re.compile(r"(libc|libm|libdl|librt|libpthread|ld-linux.*)\.so")
 
 
