@@ -221,6 +221,61 @@ def test_from_cupy_and_back_without_a_copy(shape, dtype):
     np.testing.assert_array_equal(itk.array_from_image(image), array)
 
 
+class CudaArray:
+    """An array that is known by its CUDA Array Interface alone."""
+
+    def __init__(self, array, stream, **changes):
+        self.array = array
+        self.__cuda_array_interface__ = {**array.__cuda_array_interface__, "stream": stream, **changes}
+
+
+def test_from_the_cuda_array_interface_without_a_copy():
+    array = random_array((2000, 2001))
+    on_device = current_device(array)
+    import cupy
+
+    expected = itk.median_image_filter(array + 20, radius=1)
+    for stream in (cupy.cuda.Stream.null, cupy.cuda.Stream(non_blocking=True)):
+        with stream:
+            made = on_device.copy()
+            for _ in range(20):
+                made += 1
+        producer = CudaArray(made, stream.ptr or 1)
+        gone = weakref.ref(producer)
+        image = itk.device_image_from_cuda_array(producer, spacing=(2, 3))
+        assert image.__cuda_array_interface__["data"][0] == made.data.ptr and tuple(image.GetSpacing()) == (2, 3)
+        del made, producer
+        gc.collect()
+        assert gone() is not None
+        filtered = itk.cuda_median_image_filter(image, radius=1)
+        np.testing.assert_array_equal(itk.array_from_image(filtered), expected)
+        del image, filtered
+        gc.collect()
+        assert gone() is None
+    for strange, reason in (
+        (CudaArray(on_device[:, ::2], 1), "axis 1 has a stride of 2 elements, not 1"),
+        (CudaArray(on_device, 1, typestr="<c8"), "neither of uint8, int16, uint16, float32"),
+        (CudaArray(on_device, 1, data=(on_device.data.ptr, True)), "read-only"),
+        (CudaArray(on_device, 1, mask=on_device), "masked"),
+    ):
+        with pytest.raises(RuntimeError, match=reason):
+            itk.device_image_from_cuda_array(strange)
+
+
+@pytest.mark.skipif(HAS_DEVICE, reason="there is a CUDA device")
+def test_a_cuda_array_needs_a_device():
+    class Interface:
+        __cuda_array_interface__ = {"version": 3, "shape": (4, 6), "typestr": "<f4", "data": (4096, False)}
+
+    owner = Interface()
+    gone = weakref.ref(owner)
+    with pytest.raises(RuntimeError, match="the array is on CUDA device"):
+        itk.device_image_from_cuda_array(owner)
+    del owner
+    gc.collect()
+    assert gone() is None
+
+
 def test_cupy_sees_what_the_filter_made():
     array = random_array((301, 300))
     on_device = current_device(array)

@@ -27,6 +27,7 @@
 #include "itkDeviceRuntime.h"
 #include "itkDeviceStream.h"
 #include <memory>
+#include <vector>
 
 namespace itk
 {
@@ -78,6 +79,39 @@ public:
       PyTuple_SetItem(shape, i, PyLong_FromLongLong(tensor.shape[i]));
     }
     return Py_BuildValue("(iiN)", int{ tensor.dtype.code }, int{ tensor.dtype.bits }, shape);
+  }
+
+  /** A capsule of an array at `address` of a CUDA device, with a reference to `owner`. `shape`, and `strides` in
+   * elements, are tuples; no strides stand for C order. */
+  static PyObject *
+  _MakeCapsuleOnDevice(PyObject *    owner,
+                       unsigned long address,
+                       int           device,
+                       int           code,
+                       int           bits,
+                       PyObject *    shape,
+                       PyObject *    strides)
+  {
+    auto foreign = std::make_unique<Foreign>();
+    foreign->shape = GetNumbers(shape);
+    foreign->strides = GetNumbers(strides);
+    dlpack::DLTensor & tensor = foreign->managed.dl_tensor;
+    tensor.data = reinterpret_cast<void *>(address);
+    tensor.device = { dlpack::kDLCUDA, device };
+    tensor.ndim = static_cast<std::int32_t>(foreign->shape.size());
+    tensor.dtype = { static_cast<std::uint8_t>(code), static_cast<std::uint8_t>(bits), 1 };
+    tensor.shape = foreign->shape.data();
+    tensor.strides = foreign->strides.empty() ? nullptr : foreign->strides.data();
+    Py_INCREF(owner);
+    foreign->owner = owner;
+    foreign->managed.manager_ctx = foreign.get();
+    foreign->managed.deleter = [](dlpack::DLManagedTensor * returned) {
+      const std::unique_ptr<Foreign> done(static_cast<Foreign *>(returned->manager_ctx));
+      const PyGILState_STATE         state = PyGILState_Ensure();
+      Py_DECREF(done->owner);
+      PyGILState_Release(state);
+    };
+    return MakeCapsule(&foreign.release()->managed, Unversioned);
   }
 
   /** The array in `capsule`. Throws if this version of DLPack is unknown. */
@@ -140,6 +174,25 @@ public:
   static constexpr const char Unversioned[] = "dltensor";
 
 private:
+  struct Foreign
+  {
+    dlpack::DLManagedTensor   managed{};
+    std::vector<std::int64_t> shape;
+    std::vector<std::int64_t> strides;
+    PyObject *                owner{ nullptr };
+  };
+
+  static std::vector<std::int64_t>
+  GetNumbers(PyObject * tuple)
+  {
+    std::vector<std::int64_t> numbers;
+    for (Py_ssize_t i = 0; i < PyTuple_Size(tuple); ++i)
+    {
+      numbers.push_back(PyLong_AsLongLong(PyTuple_GetItem(tuple, i)));
+    }
+    return numbers;
+  }
+
   template <typename TManaged>
   static TManaged *
   Get(PyObject * capsule, const char * name)

@@ -50,10 +50,10 @@ public:
   static PyObject *
   _ToDLPack(ImageType * image, int device, long stream, bool copy, bool versioned);
 
-  /** An image of the pixels of `capsule`, which live on while it uses them. Throws if they have another type or number
-   * of axes or are not in C order. */
+  /** An image of the pixels of `capsule`, which live on while it uses them, and which work on `stream` writes, or on
+   * this thread's for 0. Throws if they have another type or number of axes or are not in C order. */
   static const ImagePointer
-  _FromDLPack(PyObject * capsule);
+  _FromDLPack(PyObject * capsule, long stream);
 
   /** The address of the pixels on `device`, for work on this thread's stream. Counts as writing there. */
   static unsigned long

@@ -122,7 +122,7 @@ PyDeviceImage<TImage>::_ToDLPack(ImageType * image, int device, long stream, boo
 
 template <typename TImage>
 auto
-PyDeviceImage<TImage>::_FromDLPack(PyObject * capsule) -> const ImagePointer
+PyDeviceImage<TImage>::_FromDLPack(PyObject * capsule, long stream) -> const ImagePointer
 {
   const dlpack::DLTensor & tensor = PyDLPack::GetTensor(capsule);
   const auto               size = GetSize(tensor);
@@ -156,8 +156,8 @@ PyDeviceImage<TImage>::_FromDLPack(PyObject * capsule) -> const ImagePointer
                                  << where.device_id << ": " << device::Runtime::GetNumberOfDevices()
                                  << " can be used here. " << device::Runtime::GetUnavailableReason());
       }
-      const device::Stream stream = device::Stream::OfThisThread(where.device_id);
-      image->GetPixelContainer()->ImportOnDevice(pixels, numberOfPixels, stream, PyDLPack::Take(capsule));
+      image->GetPixelContainer()->ImportOnDevice(
+        pixels, numberOfPixels, GetStream(stream, where.device_id), PyDLPack::Take(capsule));
       return image;
     }
     default:

@@ -2,6 +2,7 @@
 
 from itk.support.device_arrays import (
     device_image_from_array,
+    device_image_from_cuda_array,
     device_image_from_dlpack,
     device_image_from_image,
     image_from_device_image,
@@ -15,6 +16,7 @@ def _has_a_docstring():
 
 
 device_image_from_array_init_docstring = _has_a_docstring
+device_image_from_cuda_array_init_docstring = _has_a_docstring
 device_image_from_dlpack_init_docstring = _has_a_docstring
 device_image_from_image_init_docstring = _has_a_docstring
 image_from_device_image_init_docstring = _has_a_docstring

@@ -161,13 +161,13 @@ def GetArrayFromImage(image, keep_axes=False, update=True):
 @classmethod
 def GetImageViewFromArray(cls, array, is_vector=False, need_contiguous=True):
     """A DeviceImage of the memory of a NumPy array in C order."""
-    return cls._FromDLPack(np.ascontiguousarray(array).__dlpack__())
+    return cls._FromDLPack(np.ascontiguousarray(array).__dlpack__(), 0)
 
 
 @classmethod
 def GetImageFromArray(cls, array, is_vector=False):
     """A DeviceImage of a copy of a NumPy array."""
-    return cls._FromDLPack(np.array(array, order="C").__dlpack__())
+    return cls._FromDLPack(np.array(array, order="C").__dlpack__(), 0)
 
 
 # Functions of the namespace itk.
@@ -197,6 +197,23 @@ def _capsule_of(array):
         return array.__dlpack__(**arguments)
 
 
+def _device_image_of(capsule, stream, is_vector, geometry):
+    import itk
+
+    code, bits, shape = itk.PyDLPack._Describe(capsule)
+    types = {(_UINT, 8): itk.UC, (_INT, 16): itk.SS, (_UINT, 16): itk.US, (_FLOAT, 32): itk.F}
+    if (code, bits) not in types:
+        raise RuntimeError("the array's elements are neither of uint8, int16, uint16, float32: pass array.astype(...)")
+    pixel = types[code, bits]
+    dimension = len(shape)
+    if is_vector:
+        pixel, dimension = itk.RGBPixel[pixel], dimension - 1
+    if (pixel, dimension) not in itk.DeviceImage.keys():
+        raise RuntimeError(f"there is no DeviceImage of {pixel} with {dimension} dimensions")
+    image = itk.PyDeviceImage[itk.DeviceImage[pixel, dimension]]._FromDLPack(capsule, stream)
+    return _with_geometry(image, *geometry)
+
+
 def device_image_from_dlpack(array, spacing=None, origin=None, direction=None, is_vector=False):
     """A DeviceImage of the memory of `array`, without a copy.
 
@@ -214,21 +231,35 @@ def device_image_from_dlpack(array, spacing=None, origin=None, direction=None, i
 
     Raises RuntimeError, with the reason, where the array would have to be copied.
     """
+    return _device_image_of(_capsule_of(array), 0, is_vector, (spacing, origin, direction))
+
+
+def device_image_from_cuda_array(array, spacing=None, origin=None, direction=None, is_vector=False):
+    """As device_image_from_dlpack(), of any object with __cuda_array_interface__ (version 3), such as of Numba and CuPy.
+
+    It is taken to be on the current device. Filters wait for the stream that it names.
+    """
     import itk
 
-    capsule = _capsule_of(array)
-    code, bits, shape = itk.PyDLPack._Describe(capsule)
-    types = {(_UINT, 8): itk.UC, (_INT, 16): itk.SS, (_UINT, 16): itk.US, (_FLOAT, 32): itk.F}
-    if (code, bits) not in types:
-        raise RuntimeError("the array's elements are neither of uint8, int16, uint16, float32: pass array.astype(...)")
-    pixel = types[code, bits]
-    dimension = len(shape)
-    if is_vector:
-        pixel, dimension = itk.RGBPixel[pixel], dimension - 1
-    if (pixel, dimension) not in itk.DeviceImage.keys():
-        raise RuntimeError(f"there is no DeviceImage of {pixel} with {dimension} dimensions")
-    image = itk.PyDeviceImage[itk.DeviceImage[pixel, dimension]]._FromDLPack(capsule)
-    return _with_geometry(image, spacing, origin, direction)
+    interface = array.__cuda_array_interface__
+    address, is_read_only = interface["data"]
+    if is_read_only or interface.get("mask") is not None:
+        raise RuntimeError("the array is " + ("read-only" if is_read_only else "masked") + ": pass a copy")
+    dtype = np.dtype(interface["typestr"])
+    strides = interface.get("strides") or ()
+    if any(stride % dtype.itemsize for stride in strides):
+        raise RuntimeError(f"the array has strides of {strides} bytes: pass a contiguous copy")
+    device = itk.PyDLPack._GetCurrentDevice() if itk.PyDLPack._GetNumberOfDevices() > 0 else 0
+    capsule = itk.PyDLPack._MakeCapsuleOnDevice(
+        array,
+        address,
+        device,
+        {"i": _INT, "u": _UINT, "f": _FLOAT}.get(dtype.kind, 255),
+        8 * dtype.itemsize,
+        tuple(interface["shape"]),
+        tuple(stride // dtype.itemsize for stride in strides),
+    )
+    return _device_image_of(capsule, interface.get("stream") or 0, is_vector, (spacing, origin, direction))
 
 
 def device_image_from_array(array, spacing=None, origin=None, direction=None, is_vector=False):
