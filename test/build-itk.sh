@@ -4,14 +4,9 @@
 set -euo pipefail
 version=5.4
 cache=${CUDAIMAGEFILTERS_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/cudaimagefilters}/itk-$version
-if [[ -e $cache/complete ]]; then
-  echo "$cache"
-  exit
-fi
-mkdir -p "$cache"
-cd "$cache"
 exec 3>&1 >&2
 
+# Wrapping the module needs them, too.
 packages=(castxml ccache dpkg-dev g++ libpng-dev ninja-build python3-venv zlib1g-dev)
 missing=()
 for package in "${packages[@]}"; do
@@ -26,6 +21,13 @@ if ((${#missing[@]})); then
   apt-get update -qq
   apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
 fi
+
+if [[ -e $cache/complete ]]; then
+  echo "$cache" >&3
+  exit
+fi
+mkdir -p "$cache"
+cd "$cache"
 
 if [[ ! -d source ]]; then
   # A package list of its own: sid's sources from the archive that this machine uses, and nothing of sid to install.
