@@ -8,7 +8,9 @@ package=$(realpath "$1")
 [[ -z $(ls -A "$package") ]] || { echo "$package is not empty" >&2; exit 1; }
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-CUDAARCHS=${CUDAARCHS:-'75-real;80-real;86-real;89-real;90'} BUILD_DIR=build-python-package \
+# All architectures of CMakeLists.txt, unless some are asked for.
+all=$(sed -n 's/.*set(CMAKE_CUDA_ARCHITECTURES \(.*\))/\1/p' CMakeLists.txt | tr ' ' ';')
+CUDAARCHS=${CUDAARCHS:-$all} BUILD_DIR=build-python-package \
   bash test/run-python.sh -DCMAKE_CUDA_FLAGS=--compress-mode=size
 cache=$(bash test/build-itk.sh)
 
