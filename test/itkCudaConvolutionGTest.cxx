@@ -28,25 +28,15 @@ using itk::DeviceTesting::MakeRandomImage;
 using itk::DeviceTesting::Pick;
 using itk::DeviceTesting::PickKernel;
 using itk::DeviceTesting::Random;
-
-namespace
-{
-template <typename TInput, typename TOutput, unsigned int VDimension>
-struct Types
-{
-  using InputPixel = TInput;
-  using OutputPixel = TOutput;
-  static constexpr unsigned int Dimension = VDimension;
-};
-} // namespace
+using itk::DeviceTesting::Types;
 
 template <typename TTypes>
 class CudaConvolution : public ::testing::Test
 {
 protected:
   static constexpr unsigned int Dimension = TTypes::Dimension;
-  using InputPixel = typename TTypes::InputPixel;
-  using OutputPixel = typename TTypes::OutputPixel;
+  using InputPixel = typename TTypes::InputPixelType;
+  using OutputPixel = typename TTypes::OutputPixelType;
   using InputType = itk::DeviceImage<InputPixel, Dimension>;
   using OutputType = itk::DeviceImage<OutputPixel, Dimension>;
   using KernelType = itk::Image<float, Dimension>;

@@ -25,26 +25,16 @@
 using itk::DeviceTesting::MakeRandomImage;
 using itk::DeviceTesting::Random;
 using itk::DeviceTesting::RunOnHost;
+using itk::DeviceTesting::Types;
 using UseDevice = itk::DeviceImageFilterEnums::UseDevice;
-
-namespace
-{
-template <typename TInput, typename TOutput, unsigned int VDimension>
-struct Types
-{
-  using InputType = TInput;
-  using OutputType = TOutput;
-  static constexpr unsigned int Dimension = VDimension;
-};
-} // namespace
 
 template <typename TTypes>
 class CudaGradientMagnitude : public ::testing::Test
 {
 protected:
   static constexpr unsigned int Dimension = TTypes::Dimension;
-  using PixelType = typename TTypes::InputType;
-  using OutputPixelType = typename TTypes::OutputType;
+  using PixelType = typename TTypes::InputPixelType;
+  using OutputPixelType = typename TTypes::OutputPixelType;
   using InputType = itk::DeviceImage<PixelType, Dimension>;
   using OutputType = itk::DeviceImage<OutputPixelType, Dimension>;
   using FilterType = itk::CudaGradientMagnitudeImageFilter<InputType, OutputType>;

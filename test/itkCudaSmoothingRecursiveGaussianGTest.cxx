@@ -25,6 +25,7 @@ using itk::DeviceTesting::HaveSamePixels;
 using itk::DeviceTesting::MakeRandomImage;
 using itk::DeviceTesting::Random;
 using itk::DeviceTesting::RunOnHost;
+using itk::DeviceTesting::Types;
 
 using UseDevice = itk::DeviceImageFilterEnums::UseDevice;
 
@@ -50,14 +51,6 @@ GetTolerance(const itk::Image<TPixel, VDimension> * image)
 {
   return VDimension * (1e-6 * GetRange(image) + std::ldexp(2.0, -24) * itk::DeviceTesting::GetLargestMagnitude(image));
 }
-
-template <typename TInput, typename TOutput, unsigned int VDimension>
-struct Types
-{
-  static constexpr unsigned int Dimension = VDimension;
-  using InputPixelType = TInput;
-  using OutputPixelType = TOutput;
-};
 
 template <unsigned int VDimension>
 itk::ImageRegion<VDimension>

@@ -49,6 +49,15 @@
 
 namespace itk::DeviceTesting
 {
+/** Of a typed test: a filter's pixel types and dimension. */
+template <typename TInputPixel, typename TOutputPixel, unsigned int VDimension>
+struct Types
+{
+  using InputPixelType = TInputPixel;
+  using OutputPixelType = TOutputPixel;
+  static constexpr unsigned int Dimension = VDimension;
+};
+
 inline bool
 IsSwitchedOn(const char * variable)
 {
