@@ -30,7 +30,7 @@ namespace itk::device
  * Neumann), of the smoothed image and of its second derivative alike. An edge is a set of pixels whose value is above
  * `lowerThreshold`, connected over their 3^VDimension - 1 neighbours, of which one is above `upperThreshold`; the value
  * is the gradient magnitude, in grey levels a pixel, at its maxima, and 0 elsewhere. Where the lower threshold is above
- * the upper one, edges are the pixels above the upper one; a NaN is never above. The arithmetic is in itkCannyCore.h:
+ * the upper one, edges are the pixels above the upper one; a NaN is never above. The arithmetic is in CannyCore.h:
  * the result is ITK's, bit for bit, for the same smoothed image.
  *
  * | VDimension | 2, 3 |

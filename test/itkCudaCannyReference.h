@@ -18,14 +18,14 @@
 #ifndef itkCudaCannyReference_h
 #define itkCudaCannyReference_h
 
-#include "itkCannyCore.h"
+#include "Canny/CannyCore.h"
 #include <array>
 #include <cstddef>
 #include <vector>
 
 namespace itk::DeviceTesting
 {
-/** What is decided of each pixel of a smoothed image, by the functions of itkCannyCore.h in plain loops. The size along
+/** What is decided of each pixel of a smoothed image, by the functions of CannyCore.h in plain loops. The size along
  * axes that the image lacks is 1. */
 template <unsigned int VDimension>
 class CannyReference

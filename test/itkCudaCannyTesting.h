@@ -139,7 +139,7 @@ struct Agreement
 /** Compares the filter with ITK's, and says why pixels differ.
  *
  * The filter's smoothed image differs from ITK's by rounding, at most `smoothedTolerance`. From it, the result must
- * follow exactly, by the functions of itkCannyCore.h. A second difference of it moves by 4 of these at most, and L_vv
+ * follow exactly, by the functions of CannyCore.h. A second difference of it moves by 4 of these at most, and L_vv
  * by VDimension times that and, as the gradient turns, in proportion to L_vv over the gradient, which is above the
  * lower threshold where it matters; twice that allows for rounding. So a differing pixel is explained if a path of weak
  * pixels leads to it from one that is classified otherwise though L_vv has not moved by more. */

@@ -16,7 +16,7 @@
  *
  *=========================================================================*/
 #include "itkDeviceBuffer.h"
-#include "itkDeviceCheck.h"
+#include "Device/itkDeviceCheck.h"
 #include "itkDeviceError.h"
 #include "itkDeviceEvent.h"
 #include "itkDevicePinnedBuffer.h"

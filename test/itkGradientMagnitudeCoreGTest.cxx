@@ -15,7 +15,7 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#include "itkGradientMagnitudeCore.h"
+#include "Gradient/GradientMagnitudeCore.h"
 #include <cstdint>
 #include <gtest/gtest.h>
 #include <limits>

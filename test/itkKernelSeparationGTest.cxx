@@ -16,7 +16,7 @@
  *
  *=========================================================================*/
 #include "itkConvolutionCore.h"
-#include "itkKernelSeparation.h"
+#include "Convolution/KernelSeparation.h"
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>

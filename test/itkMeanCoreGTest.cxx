@@ -15,7 +15,7 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#include "itkMeanCore.h"
+#include "Mean/MeanCore.h"
 #include <array>
 #include <gtest/gtest.h>
 #include <limits>

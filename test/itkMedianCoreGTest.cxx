@@ -15,7 +15,7 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#include "itkMedianCore.h"
+#include "Median/MedianCore.h"
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <limits>

@@ -16,7 +16,7 @@
  *
  *=========================================================================*/
 #include "itkImage.h"
-#include "itkRecursiveGaussianCore.h"
+#include "SmoothingRecursiveGaussian/RecursiveGaussianCore.h"
 #include "itkRecursiveGaussianImageFilter.h"
 #include <algorithm>
 #include <gtest/gtest.h>

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Wraps the module for Python, with the ITK of test/build-itk.sh, and runs the Python tests. Arguments go to CMake.
+# Wraps the module for Python, with the ITK of packaging/build-itk.sh, and runs the Python tests. Arguments go to CMake.
 # Without a GPU it is a build for the CPU alone.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 build=${BUILD_DIR:-build-python}
 
-cache=$(bash test/build-itk.sh)
+cache=$(bash packaging/build-itk.sh)
 python=$cache/python/bin/python
 PATH=$PATH:/usr/local/cuda/bin
 architectures=$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null | sort -u | tr -d . | paste -sd ';' || true)
@@ -30,4 +30,4 @@ if [[ $(cat "$stamp" 2>/dev/null) != $(realpath "$build") ]]; then
 fi
 "$cache/python/bin/cmake" --build "$build"
 
-PYTHONPATH=$cache/build/Wrapping/Generators/Python bash test/package/run-pytest.sh "$python" "$build" test/python
+PYTHONPATH=$cache/build/Wrapping/Generators/Python bash packaging/device/run-pytest.sh "$python" "$build" test/python

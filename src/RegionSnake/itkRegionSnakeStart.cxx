@@ -16,7 +16,7 @@
  *
  *=========================================================================*/
 #include "itkRegionSnakeStart.h"
-#include "itkRegionSnakeCellPieces.h"
+#include "RegionSnakeCellPieces.h"
 #include "itkMultiThreaderBase.h"
 #include <algorithm>
 

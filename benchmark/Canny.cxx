@@ -1,0 +1,219 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#include "Benchmark.h"
+#include "itkCudaCannyEdgeDetectionImageFilter.h"
+#include "itkDeviceTestingPictures.h"
+#include "itkImageFileReader.h"
+#include <atomic>
+#include <future>
+#ifdef CUDAIMAGEFILTERS_HAS_CUDA
+#  include "Device/itkDeviceCheck.h"
+#  include <cuda_runtime_api.h>
+#endif
+
+namespace
+{
+using itk::device::Stream;
+using PictureType = itk::Image<float, 2>;
+
+PictureType::Pointer
+ReadPicture(const std::string & name)
+{
+  return itk::ReadImage<PictureType>(itk::DeviceTesting::FindDataFolder() / name);
+}
+
+/** The picture repeated over an image, from one of its rows on; each slice of a volume begins a row later. */
+template <typename TImage>
+typename TImage::Pointer
+MakeInput(const PictureType * picture, const typename TImage::SizeType & size, std::size_t firstRow = 0)
+{
+  const auto image = TImage::New();
+  image->SetRegions(size);
+  image->Allocate();
+  const std::size_t width = picture->GetBufferedRegion().GetSize(0);
+  const std::size_t height = picture->GetBufferedRegion().GetSize(1);
+  const std::size_t rows = image->GetBufferedRegion().GetNumberOfPixels() / size[0];
+  float *           target = image->GetBufferPointer();
+  for (std::size_t row = 0; row < rows; ++row)
+  {
+    const std::size_t   y = firstRow + row % size[1] + row / size[1];
+    const float * const source = picture->GetBufferPointer() + y % height * width;
+    for (std::size_t x = 0; x < size[0]; x += width)
+    {
+      target = std::copy_n(source, std::min(width, size[0] - x), target);
+    }
+  }
+  return image;
+}
+
+template <typename TFilter>
+typename TFilter::Pointer
+MakeFilter()
+{
+  const auto filter = TFilter::New();
+  filter->SetVariance(1.96);
+  filter->SetLowerThreshold(4);
+  filter->SetUpperThreshold(7);
+  return filter;
+}
+
+template <unsigned int VDimension>
+typename itk::CudaCannyEdgeDetectionImageFilter<itk::DeviceImage<float, VDimension>>::Pointer
+MakeDeviceFilter()
+{
+  using FilterType = itk::CudaCannyEdgeDetectionImageFilter<itk::DeviceImage<float, VDimension>>;
+  const auto filter = MakeFilter<FilterType>();
+  filter->SetUseDevice(FilterType::UseDeviceEnum::Always);
+  return filter;
+}
+
+/** The most device memory in use since the last call, in bytes. */
+std::size_t
+TakeHighestMemoryUse()
+{
+  std::uint64_t bytes = 0;
+#ifdef CUDAIMAGEFILTERS_HAS_CUDA
+  using itk::device::Check;
+  cudaMemPool_t pool;
+  std::uint64_t none = 0;
+  Check(cudaDeviceGetDefaultMemPool(&pool, 0), "cudaDeviceGetDefaultMemPool");
+  Check(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemHigh, &bytes), "cudaMemPoolGetAttribute");
+  Check(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrUsedMemHigh, &none), "cudaMemPoolSetAttribute");
+#endif
+  return bytes;
+}
+
+/** Smoothing and all that follows, from an image on the device to another. */
+template <unsigned int VDimension>
+void
+RegisterOnDevice(const std::string & picture, std::size_t side)
+{
+  using ImageType = itk::DeviceImage<float, VDimension>;
+  const std::string name = "Canny/" + std::to_string(VDimension) + "D/float/" + picture + '/' + std::to_string(side);
+  const std::size_t pixels = VDimension == 2 ? side * side : side * side * side;
+  Register<float>(name, pixels, [=](benchmark::State & state) {
+    const Stream                 stream = Stream::OfThisThread(0);
+    const auto                   filter = MakeDeviceFilter<VDimension>();
+    typename ImageType::SizeType size;
+    size.Fill(side);
+    filter->SetInput(MakeInput<ImageType>(ReadPicture(picture + ".png"), size));
+    stream.Wait();
+    TakeHighestMemoryUse();
+    filter->Update();
+    stream.Wait();
+    state.counters["device_bytes_per_pixel"] = static_cast<double>(TakeHighestMemoryUse()) / pixels;
+    return MedianTime([&](int passes) {
+      return TimeOnDevice(passes, stream, [&] {
+        filter->Modified();
+        filter->Update();
+      });
+    });
+  });
+}
+
+constexpr itk::Size<2> Size{ { 3848, 2568 } };
+constexpr unsigned int NumberOfImages = 100;
+
+/** Images from host memory to host memory, by threads that share them out: one's transfers hide the other's. */
+double
+MeasureHostToHost(benchmark::State & state, unsigned int numberOfThreads)
+{
+  using ImageType = itk::DeviceImage<float, 2>;
+  using FilterType = itk::CudaCannyEdgeDetectionImageFilter<ImageType>;
+  const auto                      picture = ReadPicture("boat.png");
+  std::vector<ImageType::Pointer> inputs;
+  for (unsigned int i = 0; i < NumberOfImages; ++i)
+  {
+    inputs.push_back(MakeInput<ImageType>(picture, Size, 5 * i));
+  }
+  std::vector<FilterType::Pointer> filters(numberOfThreads);
+  std::generate(filters.begin(), filters.end(), MakeDeviceFilter<2>);
+
+  std::atomic<unsigned int> next;
+  const auto                work = [&](FilterType * filter) {
+    for (unsigned int i = next++; i < NumberOfImages; i = next++)
+    {
+      // As if newly read: it must be uploaded.
+      benchmark::DoNotOptimize(inputs[i]->GetBufferPointer());
+      inputs[i]->Modified();
+      filter->SetInput(inputs[i]);
+      filter->Update();
+      const ImageType * const output = filter->GetOutput();
+      benchmark::DoNotOptimize(output->GetBufferPointer());
+    }
+  };
+  const auto run = [&] {
+    next = 0;
+    std::vector<std::future<void>> threads;
+    for (const auto & filter : filters)
+    {
+      threads.push_back(std::async(std::launch::async, work, filter.GetPointer()));
+    }
+    for (auto & thread : threads)
+    {
+      thread.get();
+    }
+  };
+  run();
+  const auto before = itk::device::GetTransferCounts();
+  run();
+  const auto after = itk::device::GetTransferCounts();
+  state.counters["uploads"] = static_cast<double>(after.uploads - before.uploads);
+  state.counters["downloads"] = static_cast<double>(after.downloads - before.downloads);
+  return Median(TimeOnHost(5, run));
+}
+
+double
+MeasureCPU(benchmark::State &)
+{
+  using ImageType = itk::Image<float, 2>;
+  const auto filter = MakeFilter<itk::CannyEdgeDetectionImageFilter<ImageType, ImageType>>();
+  filter->SetInput(MakeInput<ImageType>(ReadPicture("boat.png"), Size));
+  return Median(TimeOnHost(3, [&] {
+    filter->Modified();
+    filter->Update();
+  }));
+}
+
+const std::string SizeName = std::to_string(Size[0]) + 'x' + std::to_string(Size[1]);
+const std::size_t PixelsPerImage = Size[0] * Size[1];
+} // namespace
+
+void
+RegisterCanny()
+{
+  for (const auto & path : itk::DeviceTesting::ListPictures())
+  {
+    RegisterOnDevice<2>(path.stem(), 16384);
+  }
+  RegisterOnDevice<3>("boat", 512);
+  for (const unsigned int threads : { 1, 4 })
+  {
+    Register<float>("CannyHostToHost/2D/float/" + SizeName + 'x' + std::to_string(NumberOfImages) + "/threads" +
+                      std::to_string(threads),
+                    NumberOfImages * PixelsPerImage,
+                    [=](benchmark::State & state) { return MeasureHostToHost(state, threads); });
+  }
+}
+
+/** One image by ITK's own filter. */
+void
+RegisterCannyCPU()
+{
+  Register<float>("CannyCPU/2D/float/" + SizeName, PixelsPerImage, MeasureCPU);
+}

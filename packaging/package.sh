@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# Makes a folder that runs the tests, the sanitizers and the benchmarks on another machine: bash packaging/package.sh DIR
+# It holds device code for all architectures of CMakeLists.txt; CUDAARCHS=90 builds faster, for one.
+# bash packaging/package.sh --python DIR makes one for the Python tests instead.
+set -euo pipefail
+if [[ ${1:-} == --python ]]; then
+  exec bash "$(dirname "${BASH_SOURCE[0]}")/package-python.sh" "${@:2}"
+fi
+[[ $# == 1 ]] || { echo "usage: bash packaging/package.sh DIR" >&2; exit 2; }
+mkdir -p "$1"
+package=$(realpath "$1")
+[[ -z $(ls -A "$package") ]] || { echo "$package is not empty" >&2; exit 1; }
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+build=$PWD/build-package
+PATH=$PATH:/usr/local/cuda/bin
+
+# The hashes that git gives, or will give, to src/ and include/ as they are here, whether committed or not.
+tree_hashes() (
+  scratch=$(mktemp -d)
+  trap 'rm -rf "$scratch"' EXIT
+  mkdir "$scratch/objects"
+  export GIT_INDEX_FILE=$scratch/index GIT_OBJECT_DIRECTORY=$scratch/objects
+  git add src include
+  printf '{ "src": "%s", "include": "%s" }' "$(git write-tree --prefix=src/)" "$(git write-tree --prefix=include/)"
+)
+trees=$(tree_hashes)
+
+architectures=(-U CMAKE_CUDA_ARCHITECTURES)
+[[ -z ${CUDAARCHS:-} ]] || architectures=(-D CMAKE_CUDA_ARCHITECTURES="$CUDAARCHS")
+# DT_RPATH, unlike DT_RUNPATH, serves the libraries of libraries too.
+cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release "${architectures[@]}" \
+  -DCudaImageFilters_USE_CUDA=ON -DCudaImageFilters_BUILD_EXAMPLES=OFF \
+  -DCMAKE_CUDA_FLAGS=--compress-mode=size \
+  -DCMAKE_RUNTIME_OUTPUT_DIRECTORY="$build/bin" -DCMAKE_LIBRARY_OUTPUT_DIRECTORY="$build/lib" \
+  -DCMAKE_BUILD_WITH_INSTALL_RPATH=ON -DCMAKE_INSTALL_RPATH='$ORIGIN/../lib' \
+  -DCMAKE_EXE_LINKER_FLAGS=-Wl,--disable-new-dtags,--as-needed
+cmake --build "$build" --target CudaImageFiltersGTestDriver CudaImageFiltersBenchmark
+[[ $(tree_hashes) == "$trees" ]] || { echo "src/ or include/ changed during the build" >&2; exit 1; }
+
+programs=("$build"/bin/CudaImageFilters{GTestDriver,Benchmark})
+mkdir "$package"/{bin,lib}
+install --strip "${programs[@]}" "$package/bin"
+# All libraries but glibc, which belongs to the machine.
+ldd "${programs[@]}" | awk '$2 == "=>" { print $3 }' | sort -u |
+  grep -vE '/(libc|libm|libdl|librt|libpthread|ld-linux.*)\.so' |
+  xargs install --strip --target-directory "$package/lib"
+install packaging/device/{common,run-benchmarks,run-sanitizer,run-tests}.sh "$package"
+install -m 644 packaging/device/write_report.py "$package"
+cp -r test/data "$package/data"
+cuda=$(nvcc --version | sed -n 's/.*, V\([0-9.]*\)/\1/p')
+echo "{ \"cuda\": \"$cuda\", \"trees\": $trees }" >"$package/build.json"
+
+megabytes=$(du -sm "$package" | cut -f 1)
+echo "$package: $megabytes MB"
+((megabytes <= 64)) || { echo "more than 64 MB" >&2; exit 1; }

@@ -1,0 +1,286 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#include "ConvolutionDirect.h"
+#include "ConvolutionFFT.h"
+#include "itkCudaConvolutionLaunch.h"
+#include "ConvolutionStore.h"
+#include "ConvolutionSumError.h"
+#include "itkCudaSeparableConvolutionLaunch.h"
+#include "KernelSeparation.h"
+#include <algorithm>
+#include <cmath>
+
+namespace itk::device
+{
+namespace
+{
+using namespace convolution;
+using Method = CudaConvolutionImageFilterEnums::Method;
+
+constexpr double LeastTermsOfSeparableToInteger = 121;
+constexpr double LeastTermsOfFFT = 225;
+constexpr double LeastWorkOfFFT = 1e9; // terms in all
+
+template <typename TInput, typename TOutput, unsigned int VDimension>
+Task<TInput, TOutput>
+MakeTask(const ImageView<const TInput, VDimension> & input,
+         const ImageView<TOutput, VDimension> &      output,
+         const std::size_t (&offset)[VDimension],
+         const ConvolutionKernel<VDimension> & kernel,
+         ConvolutionBorder                     border,
+         TInput                                constant)
+{
+  Task<TInput, TOutput> task{};
+  task.input = input.data;
+  task.output = output.data;
+  task.border = border;
+  task.constant = constant;
+  for (unsigned int axis = 0; axis < 3; ++axis)
+  {
+    const bool exists = axis < VDimension;
+    task.inputSize[axis] = exists ? static_cast<std::ptrdiff_t>(input.size[axis]) : 1;
+    task.inputStride[axis] = exists ? static_cast<std::ptrdiff_t>(input.stride[axis]) : 0;
+    task.outputSize[axis] = exists ? static_cast<std::ptrdiff_t>(output.size[axis]) : 1;
+    task.outputStride[axis] = exists ? static_cast<std::ptrdiff_t>(output.stride[axis]) : 0;
+    task.offset[axis] = exists ? static_cast<std::ptrdiff_t>(offset[axis]) : 0;
+    task.radius[axis] = exists ? static_cast<int>(kernel.size[axis] / 2) : 0;
+  }
+  return task;
+}
+
+/** A part of the output. */
+struct Box
+{
+  std::ptrdiff_t begin[3];
+  std::ptrdiff_t end[3];
+};
+
+template <typename TInput, typename TOutput>
+Task<TInput, TOutput>
+GetPart(Task<TInput, TOutput> task, const Box & box)
+{
+  for (int axis = 0; axis < 3; ++axis)
+  {
+    task.output += box.begin[axis] * (axis == 0 ? 1 : task.outputStride[axis]);
+    task.offset[axis] += box.begin[axis];
+    task.outputSize[axis] = box.end[axis] - box.begin[axis];
+  }
+  return task;
+}
+
+template <unsigned int VDimension>
+SeparableKernel<VDimension>
+MakeSeparableKernel(const std::vector<std::vector<double>> & factors)
+{
+  SeparableKernel<VDimension> kernel;
+  for (unsigned int axis = 0; axis < VDimension; ++axis)
+  {
+    kernel.coefficients[axis].assign(factors[axis].begin(), factors[axis].end());
+  }
+  return kernel;
+}
+
+template <typename TPixel, unsigned int VDimension>
+ImageView<TPixel, VDimension>
+MakeView(TPixel * data, const std::ptrdiff_t (&size)[3], const std::ptrdiff_t (&stride)[3])
+{
+  ImageView<TPixel, VDimension> view{};
+  view.data = data;
+  std::copy_n(size, VDimension, view.size);
+  std::copy_n(stride, VDimension, view.stride);
+  view.stride[0] = 1;
+  return view;
+}
+
+/** One axis after the other, with the nearest pixel for those outside. */
+template <unsigned int VDimension, typename TInput, typename TOutput>
+void
+LaunchSeparable(const Task<TInput, TOutput> &            task,
+                const Coefficients &                     coefficients,
+                const std::vector<std::vector<double>> & factors,
+                const Stream &                           stream)
+{
+  const auto  input = MakeView<const TInput, VDimension>(task.input, task.inputSize, task.inputStride);
+  std::size_t offset[VDimension];
+  std::copy_n(task.offset, VDimension, offset);
+  if constexpr (std::is_same_v<TOutput, float>)
+  {
+    const auto output = MakeView<float, VDimension>(task.output, task.outputSize, task.outputStride);
+    LaunchSeparableConvolution<TInput, VDimension>(
+      input, output, offset, MakeSeparableKernel<VDimension>(factors), stream);
+  }
+  else
+  {
+    // Of one coefficient after the other, and what a kernel may differ from the product of its factors.
+    int roundings = VDimension + 4;
+    for (const auto & factor : factors)
+    {
+      roundings += static_cast<int>(factor.size());
+    }
+    const std::ptrdiff_t pitch = (task.outputSize[0] + 3) / 4 * 4;
+    const std::ptrdiff_t stride[3] = { 1, pitch, pitch * task.outputSize[1] };
+    const Buffer         sums(stride[2] * task.outputSize[2] * sizeof(float), stream);
+    const auto           output = MakeView<float, VDimension>(sums.As<float>(), task.outputSize, stride);
+    LaunchSeparableConvolution<TInput, VDimension>(
+      input, output, offset, MakeSeparableKernel<VDimension>(factors), stream);
+    const SumError error = FindSumBound<TInput>(coefficients, roundings, false).error;
+    LaunchStore(task, coefficients, error, sums.As<float>(), pitch, stream);
+  }
+}
+
+/** LaunchSeparable where no window reaches beyond the image or the border is such, and LaunchDirect around it. */
+template <unsigned int VDimension, typename TInput, typename TOutput>
+void
+LaunchSeparableWithBorder(const Task<TInput, TOutput> &            task,
+                          const Coefficients &                     coefficients,
+                          const std::vector<std::vector<double>> & factors,
+                          const Stream &                           stream)
+{
+  Box rest{ {}, { task.outputSize[0], task.outputSize[1], task.outputSize[2] } };
+  for (int axis = VDimension - 1; axis >= 0 && task.border != ConvolutionBorder::ZeroFluxNeumann; --axis)
+  {
+    const std::ptrdiff_t radius = task.radius[axis];
+    const std::ptrdiff_t size = task.outputSize[axis];
+    const std::ptrdiff_t begin = std::clamp<std::ptrdiff_t>(radius - task.offset[axis], 0, size);
+    const std::ptrdiff_t end = std::clamp(task.inputSize[axis] - radius - task.offset[axis], begin, size);
+    const auto           launch = [&](std::ptrdiff_t first, std::ptrdiff_t last) {
+      if (first < last)
+      {
+        Box box = rest;
+        box.begin[axis] = first;
+        box.end[axis] = last;
+        LaunchDirect(GetPart(task, box), coefficients, stream);
+      }
+    };
+    launch(0, begin);
+    launch(end, size);
+    if (begin == end)
+    {
+      return;
+    }
+    rest.begin[axis] = begin;
+    rest.end[axis] = end;
+  }
+  LaunchSeparable<VDimension>(GetPart(task, rest), coefficients, factors, stream);
+}
+
+/** Whether LaunchFFT takes the task. */
+template <typename TInput, typename TOutput>
+bool
+CanTransform(const Task<TInput, TOutput> & task, const Coefficients & coefficients)
+{
+  constexpr bool typesFit = std::is_same_v<TOutput, float> || sizeof(TOutput) == 1;
+  const auto     fits = [](int radius) { return 2 * radius < LongestOfFFT; };
+  return typesFit && std::all_of(task.radius, task.radius + 3, fits) && coefficients.FitFloat() &&
+         std::isfinite(coefficients.GetSumOfMagnitudes()) && GetFFTUnavailableReason().empty();
+}
+
+/** The method that is faster, as measured on an H200: see CudaConvolutionImageFilter. */
+template <typename TInput, typename TOutput>
+Method
+ChooseMethod(const Task<TInput, TOutput> & task, const Coefficients & coefficients, bool isSeparable)
+{
+  const auto terms = static_cast<double>(coefficients.values.size());
+  // Integers take a pass more.
+  if (isSeparable && (std::is_same_v<TOutput, float> || terms >= LeastTermsOfSeparableToInteger))
+  {
+    return Method::Separable;
+  }
+  const double pixels = static_cast<double>(task.outputSize[0]) * task.outputSize[1] * task.outputSize[2];
+  if (!HasSquareKernel(task.radius) && terms >= LeastTermsOfFFT && terms * pixels >= LeastWorkOfFFT &&
+      CanTransform(task, coefficients))
+  {
+    return Method::FFT;
+  }
+  return Method::Direct;
+}
+} // namespace
+
+/** Every method says what bounds it where it is defined. */
+template <typename TInput, typename TOutput, unsigned int VDimension>
+Method
+LaunchConvolution(const ImageView<const TInput, VDimension> & input,
+                  const ImageView<TOutput, VDimension> &      output,
+                  const std::size_t (&offset)[VDimension],
+                  const ConvolutionKernel<VDimension> & kernel,
+                  ConvolutionBorder                     border,
+                  TInput                                constant,
+                  Method                                method,
+                  const Stream &                        stream)
+{
+  const auto         task = MakeTask(input, output, offset, kernel, border, constant);
+  const Coefficients coefficients{ { task.radius[0], task.radius[1], task.radius[2] }, kernel.coefficients };
+
+  std::vector<std::vector<double>> factors;
+  if ((method == Method::Automatic || method == Method::Separable) && !IsLong(task) && coefficients.FitFloat())
+  {
+    factors = SeparateKernel({ kernel.size, kernel.size + VDimension }, kernel.coefficients);
+  }
+  if (method == Method::Automatic)
+  {
+    method = ChooseMethod(task, coefficients, !factors.empty());
+  }
+  switch (method)
+  {
+    case Method::Separable:
+      if (factors.empty())
+      {
+        return Method::Automatic;
+      }
+      LaunchSeparableWithBorder<VDimension>(task, coefficients, factors, stream);
+      return method;
+    case Method::FFT:
+      if constexpr (std::is_same_v<TOutput, float> || sizeof(TOutput) == 1)
+      {
+        if (CanTransform(task, coefficients))
+        {
+          LaunchFFT(task, coefficients, stream);
+          return method;
+        }
+      }
+      return Method::Automatic;
+    default:
+      LaunchDirect(task, coefficients, stream);
+      return Method::Direct;
+  }
+}
+
+#define ITK_INSTANTIATE(input, output, dimension)                                                        \
+  template Method LaunchConvolution<input, output, dimension>(const ImageView<const input, dimension> &, \
+                                                              const ImageView<output, dimension> &,      \
+                                                              const std::size_t(&)[dimension],           \
+                                                              const ConvolutionKernel<dimension> &,      \
+                                                              ConvolutionBorder,                         \
+                                                              input,                                     \
+                                                              Method,                                    \
+                                                              const Stream &)
+ITK_INSTANTIATE(std::uint8_t, std::uint8_t, 2);
+ITK_INSTANTIATE(std::uint8_t, std::uint8_t, 3);
+ITK_INSTANTIATE(std::uint8_t, float, 2);
+ITK_INSTANTIATE(std::uint8_t, float, 3);
+ITK_INSTANTIATE(std::int16_t, std::int16_t, 2);
+ITK_INSTANTIATE(std::int16_t, std::int16_t, 3);
+ITK_INSTANTIATE(std::int16_t, float, 2);
+ITK_INSTANTIATE(std::int16_t, float, 3);
+ITK_INSTANTIATE(std::uint16_t, std::uint16_t, 2);
+ITK_INSTANTIATE(std::uint16_t, std::uint16_t, 3);
+ITK_INSTANTIATE(std::uint16_t, float, 2);
+ITK_INSTANTIATE(std::uint16_t, float, 3);
+ITK_INSTANTIATE(float, float, 2);
+ITK_INSTANTIATE(float, float, 3);
+} // namespace itk::device

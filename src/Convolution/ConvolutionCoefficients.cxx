@@ -1,0 +1,100 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#include "ConvolutionCoefficients.h"
+#include "itkDeviceBackend.h"
+#include "Device/itkDeviceCheck.h"
+#include "itkDevicePinnedBuffer.h"
+#include "itkDeviceRuntime.h"
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+
+namespace itk::device::convolution
+{
+double
+Coefficients::GetSumOfMagnitudes() const
+{
+  double sum = 0.0;
+  for (const double value : values)
+  {
+    sum += std::abs(value);
+  }
+  return sum;
+}
+
+bool
+Coefficients::GiveExactSums(double largest) const
+{
+  constexpr int digits = std::numeric_limits<double>::digits;
+  int           lowestBit = std::numeric_limits<int>::max();
+  for (const double value : values)
+  {
+    if (!std::isfinite(value))
+    {
+      return false;
+    }
+    if (value != 0.0)
+    {
+      int  exponent;
+      auto mantissa = static_cast<std::int64_t>(std::ldexp(std::frexp(value, &exponent), digits));
+      for (exponent -= digits; mantissa % 2 == 0; mantissa /= 2)
+      {
+        ++exponent;
+      }
+      lowestBit = std::min(lowestBit, exponent);
+    }
+  }
+  // With no coefficient but 0, the power of 2 does not matter.
+  return lowestBit == std::numeric_limits<int>::max() ||
+         std::ldexp(this->GetSumOfMagnitudes() * largest, -lowestBit) < std::ldexp(1.0, 24);
+}
+
+bool
+Coefficients::FitFloat() const
+{
+  return std::all_of(values.begin(), values.end(), [](double value) {
+    return !std::isfinite(value) || std::abs(value) <= std::numeric_limits<float>::max();
+  });
+}
+
+template <typename T>
+Buffer
+CopyToDevice(const std::vector<T> & values, const Stream & stream)
+{
+  const std::size_t bytes = values.size() * sizeof(T);
+  Buffer            buffer(bytes, stream);
+  for (std::size_t begin = 0; begin < bytes; begin += PinnedBuffer::SizeInBytes)
+  {
+    PinnedBuffer      pinned;
+    const std::size_t part = std::min(bytes - begin, PinnedBuffer::SizeInBytes);
+    std::memcpy(pinned.GetData(), reinterpret_cast<const char *>(values.data()) + begin, part);
+    Check(Runtime::GetBackend().Copy(
+            buffer.As<char>() + begin, pinned.GetData(), part, Backend::Direction::HostToDevice, stream.GetHandle()),
+          "cudaMemcpyAsync to the device");
+    pinned.KeepUntil(Event::Record(stream));
+  }
+  return buffer;
+}
+
+template Buffer
+CopyToDevice<float>(const std::vector<float> &, const Stream &);
+template Buffer
+CopyToDevice<double>(const std::vector<double> &, const Stream &);
+} // namespace itk::device::convolution

@@ -1,0 +1,183 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#ifndef ConvolutionDirect_cuh
+#define ConvolutionDirect_cuh
+
+#include "ConvolutionAnySize.cuh"
+#include "ConvolutionDirect.h"
+#include "ConvolutionSquare.cuh"
+#include "ConvolutionSumError.h"
+#include "SeparableConvolution/SeparableConvolutionLaunch.cuh"
+
+namespace itk::device::convolution
+{
+/** `launch(task, blocks)` for as many layers at a time as a grid may have blocks for. */
+template <typename TInput, typename TOutput, typename TLaunch>
+void
+ForEachGrid(const Task<TInput, TOutput> & task, const Division & division, const TLaunch & launch)
+{
+  constexpr std::ptrdiff_t mostBlocks = 0x7fffffff;
+  const std::ptrdiff_t     blocks = std::ptrdiff_t{ division.strips } * division.segments;
+  const std::ptrdiff_t     most = mostBlocks / blocks;
+  for (std::ptrdiff_t layer = 0; layer < task.outputSize[2]; layer += most)
+  {
+    auto part = task;
+    part.offset[2] += layer;
+    part.output += layer * task.outputStride[2];
+    part.outputSize[2] = std::min(most, task.outputSize[2] - layer);
+    launch(part, static_cast<unsigned int>(blocks * part.outputSize[2]));
+  }
+}
+
+template <int VSize, int VDepth, typename TInput, typename TOutput>
+void
+LaunchSquare(const Task<TInput, TOutput> & task, const Coefficients & coefficients, const Stream & stream)
+{
+  using Settings = SquareSettings<TInput, TOutput, VSize, VDepth>;
+  const auto           kernel = ConvolutionSquareKernel<TInput, TOutput, VSize, VDepth>;
+  const std::ptrdiff_t width = SquareWarps * 32 * Settings::Columns;
+  const Division       division = separable::DivideWalk(
+    { task.outputSize[0], task.outputSize[1] }, task.outputSize[2], width, kernel, stream, Settings::Waves);
+  SquareKernel<VSize, VDepth> values{};
+  constexpr double            scale = GetPowerOfTwo(Settings::CoefficientExponent);
+  std::transform(coefficients.values.begin(), coefficients.values.end(), &values.value[0][0][0], [](double value) {
+    return static_cast<float>(scale * value);
+  });
+  ForEachGrid(task, division, [&](const auto & part, unsigned int blocks) {
+    kernel<<<blocks, SquareThreads, 0, stream.GetHandle()>>>(part, division, values);
+    Check(cudaGetLastError(), "ConvolutionSquareKernel");
+  });
+}
+
+template <typename TInput, typename TOutput>
+void
+LaunchAnySize(const Task<TInput, TOutput> & task, const Coefficients & coefficients, const Stream & stream)
+{
+  const auto         size = [&task](int axis) { return 2 * task.radius[axis] + 1; };
+  const int          pitch = static_cast<int>(DivideUp(size(0), 4) * 4);
+  const int          rows = size(1) * size(2);
+  std::vector<float> values(static_cast<std::size_t>(rows) * pitch);
+  for (int row = 0; row < rows; ++row)
+  {
+    std::copy_n(coefficients.values.begin() + static_cast<std::ptrdiff_t>(row) * size(0),
+                size(0),
+                values.begin() + static_cast<std::ptrdiff_t>(row) * pitch);
+  }
+  const Buffer  buffer = CopyToDevice(values, stream);
+  AnySizeKernel kernel{ buffer.As<float>(), pitch };
+  Division      division{};
+  division.strips = static_cast<unsigned int>(DivideUp(task.outputSize[0], AnySizeWidth));
+  division.segments = static_cast<unsigned int>(DivideUp(task.outputSize[1], AnySizeHeight));
+  ForEachGrid(task, division, [&](const auto & part, unsigned int blocks) {
+    ConvolutionAnySizeKernel<<<blocks, AnySizeThreads, 0, stream.GetHandle()>>>(part, division, kernel);
+    Check(cudaGetLastError(), "ConvolutionAnySizeKernel");
+  });
+}
+
+template <typename TInput, typename TOutput>
+void
+LaunchInDouble(const Task<TInput, TOutput> & task, const Stream & stream)
+{
+  constexpr int     threads = 256;
+  const std::size_t pixels = std::size_t{ 1 } * task.outputSize[0] * task.outputSize[1] * task.outputSize[2];
+  const auto blocks = static_cast<unsigned int>(std::min<std::size_t>((pixels + threads - 1) / threads, 1 << 20));
+  ConvolutionInDoubleKernel<<<blocks, threads, 0, stream.GetHandle()>>>(task, pixels);
+  Check(cudaGetLastError(), "ConvolutionInDoubleKernel");
+}
+
+/** Calls `function(size, depth)` with std::integral_constants, if there is a ConvolutionSquareKernel of that size. */
+template <int VSize = LongestOfSquare, typename TFunction>
+bool
+WithSquare(int size, bool isCube, const TFunction & function)
+{
+  if constexpr (VSize >= 3)
+  {
+    if (size != VSize)
+    {
+      return WithSquare<VSize - 2>(size, isCube, function);
+    }
+    if (!isCube)
+    {
+      function(std::integral_constant<int, VSize>(), std::integral_constant<int, 1>());
+      return true;
+    }
+    if constexpr (VSize <= LongestOfCube)
+    {
+      function(std::integral_constant<int, VSize>(), std::integral_constant<int, VSize>());
+      return true;
+    }
+  }
+  return false;
+}
+
+template <typename TInput, typename TOutput>
+void
+LaunchDirect(Task<TInput, TOutput> task, const Coefficients & coefficients, const Stream & stream)
+{
+  const auto & radius = task.radius;
+  const int    width = 2 * radius[0] + 1;
+  const int    rows = (2 * radius[1] + 1) * (2 * radius[2] + 1);
+  const bool   isCube = radius[2] > 0;
+  const bool   isSquare = HasSquareKernel(radius);
+  // In ConvolutionAnySizeKernel a row of a part of the kernel, and then the rows of all parts.
+  int roundings = std::min(width, PartWidth) + rows * static_cast<int>(DivideUp(width, PartWidth));
+  if (isSquare)
+  {
+    WithSquare(width, isCube, [&roundings](auto size, auto depth) {
+      roundings = SquareSettings<TInput, TOutput, size.value, depth.value>::Roundings;
+    });
+  }
+  Buffer       exact;
+  bool         inDouble = IsLong(task) || !coefficients.FitFloat();
+  Coefficients scaled = coefficients;
+  if constexpr (std::is_integral_v<TOutput>)
+  {
+    const SumBound bound = FindSumBound<TInput>(coefficients, roundings, true);
+    task.error = bound.error;
+    std::transform(scaled.values.begin(), scaled.values.end(), scaled.values.begin(), [&](double value) {
+      return value * bound.scale;
+    });
+    // With all sums in doubt, they are better computed in double at once. Larger coefficients could overflow when scaled.
+    inDouble = inDouble || !(bound.largest < 0.5 && coefficients.GetSumOfMagnitudes() < 0x1p24);
+  }
+  if (inDouble || std::is_integral_v<TOutput>)
+  {
+    exact = CopyToDevice(coefficients.values, stream);
+    task.coefficients = exact.As<double>();
+  }
+  const auto launch = [&](auto size, auto depth) { LaunchSquare<size.value, depth.value>(task, scaled, stream); };
+  if (inDouble)
+  {
+    LaunchInDouble(task, stream);
+  }
+  else if (!isSquare || !WithSquare(width, isCube, launch))
+  {
+    LaunchAnySize(task, scaled, stream);
+  }
+}
+} // namespace itk::device::convolution
+
+#define ITK_INSTANTIATE_DIRECT(input, output)                                             \
+  namespace itk::device::convolution                                                      \
+  {                                                                                       \
+  template void                                                                           \
+  LaunchDirect<input, output>(Task<input, output>, const Coefficients &, const Stream &); \
+  }                                                                                       \
+  static_assert(true, "")
+
+#endif

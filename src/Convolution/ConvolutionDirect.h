@@ -1,0 +1,45 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#ifndef ConvolutionDirect_h
+#define ConvolutionDirect_h
+
+#include "ConvolutionCoefficients.h"
+#include "ConvolutionTask.cuh"
+
+namespace itk::device::convolution
+{
+/** The longest side of a square, or a cube, of coefficients that has a kernel of its own. */
+constexpr int LongestOfSquare = 15;
+constexpr int LongestOfCube = 7;
+
+/** Whether there is a kernel for windows of just that radius. */
+inline bool
+HasSquareKernel(const int (&radius)[3])
+{
+  const int length = 2 * radius[0] + 1;
+  return length >= 3 && radius[1] == radius[0] &&
+         (radius[2] == 0 ? length <= LongestOfSquare : radius[2] == radius[0] && length <= LongestOfCube);
+}
+
+/** Sum by sum. Sets what `task` needs besides the images, the border and the radius. */
+template <typename TInput, typename TOutput>
+void
+LaunchDirect(Task<TInput, TOutput> task, const Coefficients & coefficients, const Stream & stream);
+} // namespace itk::device::convolution
+
+#endif

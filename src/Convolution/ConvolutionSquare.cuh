@@ -1,0 +1,159 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#ifndef ConvolutionSquare_cuh
+#define ConvolutionSquare_cuh
+
+#include "ConvolutionRows.cuh"
+#include "ConvolutionWriter.cuh"
+
+namespace itk::device::convolution
+{
+using separable::Division;
+
+constexpr int SquareWarps = 4;
+constexpr int SquareThreads = 32 * SquareWarps;
+
+/** VSize x VSize x VDepth coefficients; VDepth is 1 or VSize. */
+template <int VSize, int VDepth>
+struct SquareKernel
+{
+  float value[VDepth][VSize][VSize];
+};
+
+/** How ConvolutionSquareKernel works for a kernel of that size. */
+template <typename TInput, typename TOutput, int VSize, int VDepth>
+struct SquareSettings
+{
+  static constexpr int  Radius = VSize / 2;
+  static constexpr bool IsInteger = sizeof(TOutput) < 4;
+  // Of two, as factors: the coefficients', which keeps products with denormal pixels normal, and the sums'.
+  static constexpr int CoefficientExponent = PixelExponent<TInput, TOutput> == 0 ? 0 : 100;
+  static constexpr int SumExponent = CoefficientExponent + PixelExponent<TInput, TOutput>;
+  // Outputs side by side of a thread: as many as there are registers for their sums, but of float what is stored at once.
+  static constexpr int Columns = !IsInteger || VSize > 7 || VDepth > 1 ? 4 : VSize == 3 && sizeof(TInput) == 1 ? 16 : 8;
+  // Rows that are read from memory while as many are worked on.
+  static constexpr int Rows = VDepth == 1 ? (Columns == 16 ? 2 : 4) : VDepth < 7 ? 2 : 1;
+  // The rows of a large kernel are summed one by one, so that a term passes fewer roundings.
+  static constexpr bool SumsRows = VSize * VSize * VDepth > 125 || sizeof(TOutput) == 2;
+  static constexpr int  Roundings = SumsRows ? VSize + VSize * VDepth : VSize * VSize * VDepth;
+  // Blocks that a multiprocessor has registers for; the fastest of 2 to 6 on an H200.
+  static constexpr int Blocks = VDepth > 1  ? 4
+                                : IsInteger ? (VSize == 13 ? 3 : 4)
+                                            : (VSize <= 7    ? 6
+                                               : VSize == 9  ? 5
+                                               : VSize == 11 ? 4
+                                                             : 3);
+  // Segments of a strip are shorter, and there are more of them, where that costs few rows that are read twice.
+  static constexpr int Waves = VSize <= 5 && VDepth == 1 ? 8 : 4;
+};
+
+/** A warp walks down a strip of columns. An input row is read once, and each of its pixels is added to all the sums that
+ * it is part of: those of VSize output rows, of which the last is finished by it. This is a FIR filter in transposed
+ * form; the shift of the sums is the destination of the multiply-add and costs nothing. */
+template <typename TInput, typename TOutput, int VSize, int VDepth>
+__global__ void
+__launch_bounds__(SquareThreads, (SquareSettings<TInput, TOutput, VSize, VDepth>::Blocks))
+  ConvolutionSquareKernel(const __grid_constant__ Task<TInput, TOutput> task,
+                          const Division                                division,
+                          const SquareKernel<VSize, VDepth>             kernel)
+{
+  using Settings = SquareSettings<TInput, TOutput, VSize, VDepth>;
+  constexpr int radius = Settings::Radius;
+  constexpr int columns = Settings::Columns;
+  constexpr int rowsAhead = Settings::Rows;
+  using Reader = RowReader<TInput, TOutput, columns, radius, rowsAhead, VDepth>;
+  using WriterType = Writer<TInput, TOutput, columns, false, Settings::SumExponent>;
+  __shared__ typename Reader::Rows           memory[SquareWarps][2];
+  __shared__ typename WriterType::DoubtsType doubts[SquareWarps];
+
+  const auto block = separable::GetBlockPosition(division);
+  const int  warp = threadIdx.x / 32;
+  const int  lane = threadIdx.x % 32;
+  const int  x = (static_cast<int>(block.strip) * SquareWarps + warp) * 32 * columns;
+  const int  y = static_cast<int>(block.segment * division.segmentLength);
+  if (x >= task.outputSize[0])
+  {
+    return;
+  }
+  const int rows = min(static_cast<int>(division.segmentLength), static_cast<int>(task.outputSize[1]) - y) + 2 * radius;
+  Reader    reader(task, x, y, block.layer);
+  WriterType  writer(task, doubts[warp], x, y, block.layer, -2 * radius, static_cast<int>(task.outputSize[0]));
+  const float start = WriterType::IsInteger ? WriterType::Scale * task.error.increase : 0.0f;
+
+  float sums[2 * radius][columns]{};
+  int   buffer = 0;
+  reader.Load();
+#pragma unroll 1
+  for (int begin = 0; begin < rows; begin += rowsAhead, buffer ^= 1)
+  {
+    reader.Store(memory[warp][buffer]);
+    if (begin + rowsAhead < rows)
+    {
+      reader.Load();
+    }
+    // The other buffer was last read before the previous of these barriers.
+    __syncwarp();
+#pragma unroll 1
+    for (int j = 0; j < rowsAhead; ++j, writer.NextRow())
+    {
+      float result[columns];
+#pragma unroll
+      for (int m = 0; m < VDepth; ++m)
+      {
+        float value[columns + 2 * radius];
+        ReadWindow<TInput, TOutput, columns, radius>(memory[warp][buffer][m][j], lane, value);
+#pragma unroll
+        for (int k = 0; k < VSize; ++k)
+        {
+          const auto & row = kernel.value[m][VSize - 1 - k];
+          float        before[columns];
+          float        sum[columns];
+#pragma unroll
+          for (int i = 0; i < columns; ++i)
+          {
+            // The first layer shifts the sums.
+            before[i] = m > 0 ? (k == 0 ? result[i] : sums[k - 1][i]) : (k < 2 * radius ? sums[k][i] : start);
+            sum[i] = Settings::SumsRows ? row[0] * value[i] : fmaf(row[0], value[i], before[i]);
+          }
+#pragma unroll
+          for (int l = 1; l < VSize; ++l)
+          {
+#pragma unroll
+            for (int i = 0; i < columns; ++i)
+            {
+              sum[i] = fmaf(row[l], value[i + l], sum[i]);
+            }
+          }
+#pragma unroll
+          for (int i = 0; i < columns; ++i)
+          {
+            (k == 0 ? result[i] : sums[k - 1][i]) = Settings::SumsRows ? sum[i] + before[i] : sum[i];
+          }
+        }
+      }
+      if (begin + j >= 2 * radius && begin + j < rows)
+      {
+        writer.Write(result);
+      }
+    }
+    writer.Resolve(begin + rowsAhead >= rows);
+  }
+}
+} // namespace itk::device::convolution
+
+#endif

@@ -1,0 +1,139 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#include "IsolineDenoising.cuh"
+#include "itkIsolineColor.h"
+
+namespace itk::device::isoline
+{
+namespace
+{
+/** Bound by the memory's bandwidth, as Store is. */
+template <typename TComponent, int VChannels>
+__global__ void
+__launch_bounds__(PixelThreads) Pad(const __grid_constant__ IsolineVolume<const TComponent> input,
+                                    std::size_t                                             firstSlice,
+                                    const __grid_constant__ Planes<float, VChannels> padded,
+                                    const __grid_constant__ Conversion               conversion,
+                                    NoiseLevel                                       noiseLevel)
+{
+  const IsolinePosition position = GetThreadPosition(padded.area);
+  if (padded.area.Contains(position))
+  {
+    const auto               x = static_cast<std::size_t>(Mirror(position.x, static_cast<int>(input.size[0])));
+    const auto               y = static_cast<std::size_t>(Mirror(position.y, static_cast<int>(input.size[1])));
+    const TComponent * const pixel =
+      input.data + x * input.stride[0] + y * input.stride[1] + (firstSlice + blockIdx.z) * input.stride[2];
+    float values[VChannels];
+    for (int channel = 0; channel < VChannels; ++channel)
+    {
+      values[channel] = static_cast<float>(pixel[channel]);
+    }
+    ToIsolineValues(values, conversion.stabilization, conversion.splitsColor && noiseLevel.Get() > 0);
+    for (int channel = 0; channel < VChannels; ++channel)
+    {
+      padded.GetChannel(blockIdx.z, channel)[padded.area.GetIndex(position.x, position.y)] = values[channel];
+    }
+  }
+}
+
+template <typename TComponent, int VChannels>
+__global__ void
+__launch_bounds__(PixelThreads) Store(const __grid_constant__ Planes<const float, VChannels> result,
+                                      const __grid_constant__ Planes<const float, VChannels> padded,
+                                      const __grid_constant__ IsolineVolume<TComponent> output,
+                                      std::size_t                                       firstSlice,
+                                      const __grid_constant__ Conversion                conversion,
+                                      NoiseLevel                                        noiseLevel)
+{
+  const IsolinePosition position = GetThreadPosition(result.area);
+  if (result.area.Contains(position))
+  {
+    const bool                             isDenoised = noiseLevel.Get() > 0;
+    const Planes<const float, VChannels> & source = isDenoised ? result : padded;
+    TComponent * const                     pixel = output.data + (position.x - result.area.x) * output.stride[0] +
+                               (position.y - result.area.y) * output.stride[1] +
+                               (firstSlice + blockIdx.z) * output.stride[2];
+    float values[VChannels];
+    for (int channel = 0; channel < VChannels; ++channel)
+    {
+      values[channel] = source.GetChannel(blockIdx.z, channel)[source.area.GetIndex(position.x, position.y)];
+    }
+    FromIsolineValues(values, conversion.stabilization, conversion.splitsColor && isDenoised);
+    for (int channel = 0; channel < VChannels; ++channel)
+    {
+      pixel[channel] = ToIsolinePixel<TComponent>(values[channel]);
+    }
+  }
+}
+} // namespace
+
+template <typename TComponent, int VChannels>
+void
+LaunchPad(const IsolineVolume<const TComponent> & input,
+          std::size_t                             firstSlice,
+          unsigned int                            slices,
+          const Planes<float, VChannels> &        padded,
+          const Conversion &                      conversion,
+          const NoiseLevel &                      noiseLevel,
+          const Stream &                          stream)
+{
+  Pad<TComponent, VChannels><<<GetPixelGrid(padded.area, slices), PixelThreads, 0, stream.GetHandle()>>>(
+    input, firstSlice, padded, conversion, noiseLevel);
+  Check(cudaGetLastError(), "Pad");
+}
+
+template <typename TComponent, int VChannels>
+void
+LaunchStore(const Planes<const float, VChannels> & result,
+            const Planes<const float, VChannels> & padded,
+            const IsolineVolume<TComponent> &      output,
+            std::size_t                            firstSlice,
+            unsigned int                           slices,
+            const Conversion &                     conversion,
+            const NoiseLevel &                     noiseLevel,
+            const Stream &                         stream)
+{
+  Store<TComponent, VChannels><<<GetPixelGrid(result.area, slices), PixelThreads, 0, stream.GetHandle()>>>(
+    result, padded, output, firstSlice, conversion, noiseLevel);
+  Check(cudaGetLastError(), "Store");
+}
+
+#define ITK_ISOLINE_PLANES(TComponent, VChannels)                                          \
+  template void LaunchPad<TComponent, VChannels>(const IsolineVolume<const TComponent> &,  \
+                                                 std::size_t,                              \
+                                                 unsigned int,                             \
+                                                 const Planes<float, VChannels> &,         \
+                                                 const Conversion &,                       \
+                                                 const NoiseLevel &,                       \
+                                                 const Stream &);                          \
+  template void LaunchStore<TComponent, VChannels>(const Planes<const float, VChannels> &, \
+                                                   const Planes<const float, VChannels> &, \
+                                                   const IsolineVolume<TComponent> &,      \
+                                                   std::size_t,                            \
+                                                   unsigned int,                           \
+                                                   const Conversion &,                     \
+                                                   const NoiseLevel &,                     \
+                                                   const Stream &)
+
+ITK_ISOLINE_PLANES(std::uint8_t, 1);
+ITK_ISOLINE_PLANES(std::int16_t, 1);
+ITK_ISOLINE_PLANES(std::uint16_t, 1);
+ITK_ISOLINE_PLANES(float, 1);
+ITK_ISOLINE_PLANES(std::uint8_t, 3);
+ITK_ISOLINE_PLANES(float, 3);
+} // namespace itk::device::isoline

@@ -1,0 +1,147 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#ifndef IsolineTubes_cuh
+#define IsolineTubes_cuh
+
+#include "IsolineDenoising.cuh"
+#include "itkIsolineTubeCore.h"
+#include <cstddef>
+#include <cstdint>
+
+/** What the kernels of the model Tubes share. Each of their blocks handles 8 x 8 cells of a slice, blockIdx.z. */
+namespace itk::device::tubes
+{
+inline constexpr int CellsOfTile = 8;
+inline constexpr int PixelsOfTile = CellsOfTile * IsolineTubeCell;
+
+/** One stage of the model: indices of pixels count from the input's first pixel, those of cells from the
+ * first cell that reaches a pixel to be estimated. */
+struct Stage
+{
+  int                 size[2];        // of the image
+  isoline::Area       area;           // of the pixels to be estimated
+  int                 firstCorner[2]; // first pixel of the first cell
+  int                 cells[2];
+  isoline::NoiseLevel noiseLevel;
+
+  /** Variance of a coefficient. */
+  __device__ float
+  GetNoise() const
+  {
+    const float level = noiseLevel.Get();
+    return level * level * IsolineTubeGain;
+  }
+
+  __device__ int
+  GetCorner(int axis, int cell) const
+  {
+    return firstCorner[axis] + cell * IsolineTubeCell;
+  }
+
+  /** The last pixel that a cell looks at; it may be beyond the input. */
+  __device__ int
+  GetLastPixel(int axis) const
+  {
+    return this->GetCorner(axis, cells[axis] - 1) + MostIsolineTubeReach;
+  }
+};
+
+/** A channel of the slices' pixels over an area. */
+template <typename TPixel>
+struct Channel
+{
+  TPixel *       data; // of the first slice
+  std::ptrdiff_t slice;
+  isoline::Area  area;
+
+  __device__ TPixel &
+  At(int x, int y) const
+  {
+    return data[blockIdx.z * slice + area.GetIndex(x, y)];
+  }
+};
+
+template <typename TPixel, int VChannels>
+Channel<TPixel>
+GetChannel(const isoline::Planes<TPixel, VChannels> & planes, int channel)
+{
+  const std::size_t pixels = planes.area.GetSize();
+  return { planes.data + channel * pixels, static_cast<std::ptrdiff_t>(VChannels * pixels), planes.area };
+}
+
+/** What is known of the tubes of some rows of cells: which they are, of each the estimates of its lines' pixels, summed
+ * over its blocks, and the blocks' weights. */
+struct Band
+{
+  static constexpr int PixelsOfTube = IsolineTubeWidth * IsolineTubeLength;
+
+  std::uint8_t * tubes;
+  float *        sums;
+  float *        weights;
+  int            beginRow; // of cells
+  int            endRow;
+
+  __device__ std::ptrdiff_t
+             GetIndex(const Stage & stage, int cellX, int cellY) const
+  {
+    const auto row = static_cast<std::ptrdiff_t>(blockIdx.z) * (endRow - beginRow) + (cellY - beginRow);
+    return row * stage.cells[0] + cellX;
+  }
+};
+
+/** The pixels around 8 x 8 cells in shared memory. The pitch makes the lines of sloping tubes meet few conflicts of
+ * banks. */
+struct Tile
+{
+  static constexpr int Side = (CellsOfTile - 1) * IsolineTubeCell + MostIsolineTubeReach - LeastIsolineTubeReach + 1;
+  static constexpr int Pitch = (Side + 31) / 32 * 32 - 5;
+  static_assert(Pitch >= Side, "Rows must not overlap.");
+
+  float pixels[Side * Pitch];
+
+  /** By all threads; the caller synchronises. */
+  __device__ void
+  Load(const Stage & stage, const Channel<const float> & from, int cellX, int cellY)
+  {
+    const int x = stage.GetCorner(0, cellX) + LeastIsolineTubeReach;
+    const int y = stage.GetCorner(1, cellY) + LeastIsolineTubeReach;
+    for (int row = threadIdx.x / 32; row < Side; row += blockDim.x / 32)
+    {
+      const int fromY = MirrorIsolineIndex(min(y + row, stage.GetLastPixel(1)), stage.size[1]);
+      for (int column = threadIdx.x % 32; column < Side; column += 32)
+      {
+        const int fromX = MirrorIsolineIndex(min(x + column, stage.GetLastPixel(0)), stage.size[0]);
+        pixels[row * Pitch + column] = from.At(fromX, fromY);
+      }
+    }
+  }
+
+  /** First pixel of a tube's first line, had it no shift, for a cell given by its position in the tile. */
+  template <bool VIsSteep>
+  static __device__ int
+  GetOrigin(int cellX, int cellY)
+  {
+    constexpr int along = IsolineTubeBegin - LeastIsolineTubeReach;
+    constexpr int across = IsolineTubeBeginAcross - LeastIsolineTubeReach;
+    return (cellY * IsolineTubeCell + (VIsSteep ? along : across)) * Pitch + cellX * IsolineTubeCell +
+           (VIsSteep ? across : along);
+  }
+};
+} // namespace itk::device::tubes
+
+#endif

@@ -1,0 +1,182 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#ifndef MeanLaunch_cuh
+#define MeanLaunch_cuh
+
+#include "../SeparableConvolution/SeparableConvolutionVolume.cuh"
+#include "itkCudaMeanLaunch.h"
+#include "MeanPlan.cuh"
+#include <limits>
+#include <utility>
+
+namespace itk::device
+{
+namespace mean
+{
+using separable::MakePass;
+using separable::MakeVolume;
+using separable::Volume;
+
+/** Windows that leave a strip a quarter of its columns for outputs. */
+constexpr std::size_t LargestRowRadius = StripWidth * 3 / 8;
+
+template <typename TInput, typename TSum, typename TOutput>
+void
+LaunchSquarePass(const Pass<TInput, TOutput> & pass,
+                 std::size_t                   rowRadius,
+                 std::size_t                   columnRadius,
+                 const MeanDivision<TSum> &    division,
+                 const Stream &                stream)
+{
+  const std::ptrdiff_t halo = DivideUp(2 * static_cast<std::ptrdiff_t>(rowRadius), GroupSize) * GroupSize;
+  const std::ptrdiff_t widest = StripWidth - halo;
+  const std::ptrdiff_t strips = DivideUp(pass.outputSize[0], widest);
+  const std::ptrdiff_t width = std::min(widest, DivideUp(DivideUp(pass.outputSize[0], strips), GroupSize) * GroupSize);
+  WithWindow(rowRadius, [&](const auto & rowWindow) {
+    WithWindow(columnRadius, [&](const auto & columnWindow) {
+      const auto kernel =
+        MeanKernel<TInput, TSum, TOutput, std::decay_t<decltype(rowWindow)>, std::decay_t<decltype(columnWindow)>>;
+      const auto plan = MakePlan<TSum>(kernel,
+                                       sizeof(GroupTotals<TSum>),
+                                       sizeof(Lines<TSum>),
+                                       columnWindow,
+                                       pass.outputSize[1],
+                                       strips,
+                                       pass.layers,
+                                       stream);
+      kernel<<<plan.blocks, Threads, plan.sharedMemory, stream.GetHandle()>>>(
+        pass, plan.work, static_cast<int>(width), rowWindow, columnWindow, plan.linesBuffers, plan.ring, division);
+      Check(cudaGetLastError(), "MeanKernel");
+    });
+  });
+}
+
+/** The pass along `axis` alone. */
+template <typename TSum, typename TOutput>
+ColumnPass<TSum, TOutput>
+MakeColumnPass(const Volume<const TSum> & source,
+               const Volume<TOutput> &    target,
+               int                        axis,
+               std::size_t                radius,
+               const MeanDivision<TSum> & division)
+{
+  ColumnPass<TSum, TOutput> columnPass{ MakePass(source, target, axis == 0 ? 1 : axis), 1, 1, radius, division };
+  if (axis == 0)
+  {
+    auto & pass = columnPass.pass;
+    std::swap(pass.inputSize[0], pass.inputSize[1]);
+    std::swap(pass.outputSize[0], pass.outputSize[1]);
+    std::swap(pass.offset[0], pass.offset[1]);
+    columnPass.inputAcross = std::exchange(pass.inputStride, 1);
+    columnPass.outputAcross = std::exchange(pass.outputStride, 1);
+  }
+  return columnPass;
+}
+
+/** Rows and columns are one pass, if the rows' windows are not too wide, and layers another. */
+template <typename TInput, typename TSum, typename TOutput>
+void
+LaunchPasses(const Volume<const TInput> & whole,
+             const Volume<TOutput> &      result,
+             const std::size_t (&radius)[3],
+             const MeanDivision<TSum> & division,
+             const Stream &             stream)
+{
+  const bool        isRowApart = radius[0] > LargestRowRadius;
+  const bool        isLayerApart = radius[2] > 0;
+  const std::size_t rowRadius = isRowApart ? 0 : radius[0];
+  if (!isRowApart && !isLayerApart)
+  {
+    LaunchSquarePass(MakePass(whole, result, 1), rowRadius, radius[1], division, stream);
+    return;
+  }
+
+  const auto makeTarget = [&](bool needsRows, bool needsLayers, Buffer & buffer) {
+    Volume<TSum>   target{ nullptr, result.box, {} };
+    std::ptrdiff_t stride = 1;
+    for (int axis = 0; axis < 3; ++axis)
+    {
+      if ((axis == 0 && needsRows) || (axis == 2 && needsLayers))
+      {
+        const std::ptrdiff_t margin = static_cast<std::ptrdiff_t>(radius[axis]);
+        const std::ptrdiff_t end = result.box.begin[axis] + result.box.size[axis];
+        target.box.begin[axis] = std::max(result.box.begin[axis] - margin, std::ptrdiff_t{ 0 });
+        target.box.size[axis] = std::min(end + margin, whole.box.size[axis]) - target.box.begin[axis];
+      }
+      target.stride[axis] = stride;
+      stride *= target.box.size[axis];
+    }
+    buffer = Buffer(stride * sizeof(TSum), stream);
+    target.data = buffer.template As<TSum>();
+    return target;
+  };
+  const auto asSource = [](const Volume<TSum> & volume) {
+    return Volume<const TSum>{ volume.data, volume.box, { volume.stride[0], volume.stride[1], volume.stride[2] } };
+  };
+
+  Buffer       buffers[2];
+  Volume<TSum> sums = makeTarget(isRowApart, isLayerApart, buffers[0]);
+  LaunchSquarePass(MakePass(whole, sums, 1), rowRadius, radius[1], division, stream);
+  if (isRowApart && isLayerApart)
+  {
+    const Volume<TSum> target = makeTarget(false, true, buffers[1]);
+    LaunchColumnPass(MakeColumnPass(asSource(sums), target, 0, radius[0], division), stream);
+    sums = target;
+  }
+  const int axis = isLayerApart ? 2 : 0;
+  LaunchColumnPass(MakeColumnPass(asSource(sums), result, axis, radius[axis], division), stream);
+}
+} // namespace mean
+
+/** 2D: bound by instruction issue and by the latency of what depends on each other, not by memory; a pixel takes 20 to 45
+ * instructions, and a strip spends them on its outputs and on 2 radius[0] columns beside them. Rows that enter a window
+ * are read from memory once, those that leave it again, from the L2 cache if it holds so many rows. 3D: by memory, with an
+ * image of sums written and read again. */
+template <typename TInput, typename TOutput, unsigned int VDimension>
+void
+LaunchMean(const ImageView<const TInput, VDimension> & input,
+           const ImageView<TOutput, VDimension> &      output,
+           const std::size_t (&offset)[VDimension],
+           const std::size_t (&radius)[VDimension],
+           const Stream & stream)
+{
+  constexpr std::size_t origin[VDimension]{};
+  const auto            whole = mean::MakeVolume(input, origin);
+  const auto            result = mean::MakeVolume(output, offset);
+  std::size_t           radii[3]{};
+  std::uint64_t         pixels = 1;
+  for (unsigned int axis = 0; axis < VDimension; ++axis)
+  {
+    radii[axis] = radius[axis];
+    pixels *= 2 * radius[axis] + 1;
+  }
+  if constexpr (std::is_integral_v<TInput> && std::is_same_v<TInput, TOutput>)
+  {
+    using SumType = std::conditional_t<std::is_signed_v<TInput>, std::int32_t, std::uint32_t>;
+    constexpr std::uint64_t largest = std::is_signed_v<TInput> ? 0x8000 : std::numeric_limits<TInput>::max();
+    if (MeanDivision<SumType>::Fits(pixels, largest * pixels))
+    {
+      mean::LaunchPasses(whole, result, radii, MeanDivision<SumType>(pixels), stream);
+      return;
+    }
+  }
+  mean::LaunchPasses(whole, result, radii, MeanDivision<double>(pixels), stream);
+}
+} // namespace itk::device
+
+#endif

@@ -1,0 +1,120 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#ifndef MeanPlan_cuh
+#define MeanPlan_cuh
+
+#include "MeanKernel.cuh"
+#include "itkDeviceBuffer.h"
+#include "Device/itkDeviceCheck.h"
+#include <cuda_runtime.h>
+
+namespace itk::device::mean
+{
+/** How a kernel is launched. */
+template <typename TSum>
+struct Plan
+{
+  Work             work;
+  RingMemory<TSum> ring;
+  int              linesBuffers;
+  unsigned int     blocks;
+  std::size_t      sharedMemory;
+  Buffer           buffer;
+};
+
+/** Segments of the length with which `blocks` blocks at once, which read `overlap` rows more for each, end soonest. */
+inline Work
+DivideWork(std::ptrdiff_t rows,
+           std::ptrdiff_t strips,
+           std::ptrdiff_t layers,
+           std::ptrdiff_t overlap,
+           std::ptrdiff_t blocks)
+{
+  Work           work{};
+  std::ptrdiff_t least = 0;
+  for (std::ptrdiff_t segments = 1; segments <= DivideUp(rows, 4 * GroupSize); ++segments)
+  {
+    const std::ptrdiff_t length = DivideUp(DivideUp(rows, segments), GroupSize) * GroupSize;
+    const std::ptrdiff_t items = strips * layers * DivideUp(rows, length);
+    const std::ptrdiff_t cost = DivideUp(items, blocks) * (2 * length + overlap);
+    if (least == 0 || cost < least)
+    {
+      least = cost;
+      work = { strips, DivideUp(rows, length), length, items };
+    }
+    if (items > 8 * blocks)
+    {
+      break;
+    }
+  }
+  return work;
+}
+
+/** `lines` are what a block needs of shared memory beside the ring: for nothing, for one buffer and for two. */
+template <typename TSum, typename TKernel, typename TWindow>
+Plan<TSum>
+MakePlan(TKernel         kernel,
+         std::size_t     totals,
+         std::size_t     lines,
+         const TWindow & window,
+         std::ptrdiff_t  rows,
+         std::ptrdiff_t  strips,
+         std::ptrdiff_t  layers,
+         const Stream &  stream)
+{
+  const auto getAttribute = [&stream](cudaDeviceAttr attribute) {
+    int value = 0;
+    Check(cudaDeviceGetAttribute(&value, attribute, stream.GetDevice()), "cudaDeviceGetAttribute");
+    return value;
+  };
+  Plan<TSum> plan{};
+  if constexpr (!TWindow::IsSmall)
+  {
+    plan.ring.sums = std::ptrdiff_t{ window.groups } * StripWidth;
+  }
+  // Two blocks should fit on a multiprocessor.
+  const std::size_t most = getAttribute(cudaDevAttrMaxSharedMemoryPerMultiprocessor) / 2 -
+                           getAttribute(cudaDevAttrReservedSharedMemoryPerBlock);
+  std::size_t ring = plan.ring.sums * sizeof(TSum);
+  const bool  isInBuffer = totals + lines + ring > most;
+  if (isInBuffer)
+  {
+    ring = 0;
+  }
+  // The level 1 cache is what is left of the same memory.
+  constexpr std::size_t cache = std::size_t{ 16 } << 10;
+  plan.linesBuffers = totals + 2 * lines + ring + cache > most ? 1 : 2;
+  plan.sharedMemory = totals + plan.linesBuffers * lines + ring;
+  Check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(plan.sharedMemory)),
+        "cudaFuncSetAttribute");
+  int blocks = 0;
+  Check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, Threads, plan.sharedMemory),
+        "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
+  const std::ptrdiff_t atOnce = std::ptrdiff_t{ blocks } * getAttribute(cudaDevAttrMultiProcessorCount);
+  plan.work = DivideWork(rows, strips, layers, 2 * window.radius, atOnce);
+  plan.blocks = static_cast<unsigned int>(std::min(plan.work.items, atOnce));
+  if (isInBuffer)
+  {
+    plan.buffer = Buffer(plan.blocks * plan.ring.sums * sizeof(TSum), stream);
+    plan.ring.memory = plan.buffer.template As<TSum>();
+  }
+  return plan;
+}
+} // namespace itk::device::mean
+
+#endif

@@ -1,0 +1,313 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#ifndef MeanRow_cuh
+#define MeanRow_cuh
+
+#include "MeanReader.cuh"
+#include "MeanWindow.cuh"
+#include "MeanCore.h"
+
+namespace itk::device::mean
+{
+static_assert(Threads / 32 == GroupSize, "a warp takes one of the rows that are found at a time");
+
+template <typename TSum>
+struct alignas(2 * sizeof(TSum)) Pair
+{
+  TSum value[2];
+};
+
+/** The sums along the columns of a strip, for 8 rows, in shared memory.
+ *
+ * Columns 2p and 2p + 1 are a pair. Pairs p, p + 4, p + 8, ... lie side by side, so that there are no bank conflicts
+ * when each lane reads the 8 columns from an even one on; Gap keeps the lanes apart that write. */
+template <typename TSum>
+struct Lines
+{
+  static constexpr int Groups = StripWidth / GroupSize;
+  static constexpr int Pairs = GroupSize / 2;
+  static constexpr int Gap = 16 / sizeof(TSum);
+  static constexpr int Stride = Groups + Gap;
+
+  Pair<TSum> pair[GroupSize][Pairs][Stride];
+
+  __device__ __forceinline__ void
+  Write(unsigned int column, const TSum (&sum)[GroupSize])
+  {
+#pragma unroll
+    for (int row = 0; row < GroupSize; ++row)
+    {
+      pair[row][column / 2 % Pairs][column / GroupSize].value[column % 2] = sum[row];
+    }
+  }
+};
+
+/** Of each row of Lines, the sums of its groups of 8 columns, and of the last columns of these. */
+template <typename TSum>
+struct GroupTotals
+{
+  TSum group[GroupSize][Lines<TSum>::Groups];
+  TSum rest[GroupSize][Lines<TSum>::Groups];
+};
+
+/** The first group whose columns' windows, of which the first ends with the group's first column, are in the strip. */
+constexpr __device__ __forceinline__ int
+GetFirstGroup(int radius)
+{
+  return (2 * radius + GroupSize - 1) / GroupSize;
+}
+
+/** What a sum becomes: a mean, or what it is, if another axis is to follow. */
+template <typename TSum, typename TOutput>
+__device__ __forceinline__ void
+Finish(const TSum (&sum)[GroupSize], const MeanDivision<TSum> & division, TOutput (&pixel)[GroupSize])
+{
+  if constexpr (std::is_same_v<TSum, TOutput>)
+  {
+#pragma unroll
+    for (int i = 0; i < GroupSize; ++i)
+    {
+      pixel[i] = sum[i];
+    }
+  }
+  else
+  {
+    division.Divide(sum, pixel);
+  }
+}
+
+/** Writes up to 8 pixels. */
+template <typename TOutput>
+__device__ __forceinline__ void
+WritePixels(TOutput * output, const TOutput (&pixel)[GroupSize], int count)
+{
+  constexpr int bytes = sizeof(TOutput) == 1 ? 8 : 16;
+  struct alignas(bytes) Chunk
+  {
+    TOutput pixel[bytes / sizeof(TOutput)];
+  };
+  if (count >= GroupSize && reinterpret_cast<std::uintptr_t>(output) % bytes == 0)
+  {
+    constexpr int size = bytes / sizeof(TOutput);
+#pragma unroll
+    for (int i = 0; i < GroupSize; i += size)
+    {
+      Chunk chunk;
+#pragma unroll
+      for (int k = 0; k < size; ++k)
+      {
+        chunk.pixel[k] = pixel[i + k];
+      }
+      *reinterpret_cast<Chunk *>(output + i) = chunk;
+    }
+    return;
+  }
+#pragma unroll
+  for (int i = 0; i < GroupSize; ++i)
+  {
+    if (i < count)
+    {
+      output[i] = pixel[i];
+    }
+  }
+}
+
+/** The sums over windows along one row of a strip, by one warp. A lane makes 8 neighbouring outputs at a time, whose
+ * tail is a group of 8 columns; their core is the rest of an earlier group, and the whole groups between. */
+template <typename TSum, typename TOutput, typename TWindow>
+class RowSums
+{
+public:
+  __device__ __forceinline__
+  RowSums(GroupTotals<TSum> & totals, const TWindow & window)
+    : m_Window(window)
+    , m_Lane(threadIdx.x % 32)
+    , m_FirstGroup(GetFirstGroup(window.radius))
+  {
+    m_Totals = totals.group[GetRow()];
+    m_Rests = totals.rest[GetRow()];
+#pragma unroll
+    for (int i = 0; i < Pairs; ++i)
+    {
+      // The head of large windows begins with an even column, and that of small ones, of 7, after one.
+      const int pair = i - (TWindow::IsSmall ? Pairs : window.radius);
+      const int groupOfPair = (pair - (pair & (Pairs - 1))) / Pairs;
+      m_HeadOffset[i] = (pair - Pairs * groupOfPair) * Stride + groupOfPair;
+    }
+  }
+
+  /** The warp's row. */
+  static __device__ __forceinline__ int
+  GetRow()
+  {
+    return threadIdx.x / 32;
+  }
+
+  /** Outputs from `output` on, of which there are `columns`, belong to the groups from m_FirstGroup on. */
+  __device__ __forceinline__ void
+  Write(const Lines<TSum> & lines, TOutput * output, int columns, const MeanDivision<TSum> & division) const
+  {
+    const Pair<TSum> * const pairs = lines.pair[GetRow()][0] + m_Lane;
+    const int                groups = m_FirstGroup + (columns + GroupSize - 1) / GroupSize;
+    TSum                     core[Rounds]{};
+    if constexpr (!TWindow::IsSmall)
+    {
+      FindCores(pairs, groups, core);
+    }
+#pragma unroll
+    for (int round = 0; round < Rounds; ++round)
+    {
+      const int group = m_Lane + 32 * round;
+      if (group < m_FirstGroup || group >= groups)
+      {
+        continue;
+      }
+      TSum head[HeadSize];
+      TSum tail[GroupSize];
+      TSum sum[GroupSize];
+      ReadTail(pairs + 32 * round, tail);
+      ReadHead(pairs + 32 * round, head);
+      if constexpr (TWindow::IsSmall)
+      {
+        SumSmallWindows(head, tail, m_Window.radius, sum);
+      }
+      else
+      {
+        SumLargeWindows(head, core[round], tail, sum);
+      }
+      TOutput pixel[GroupSize];
+      Finish(sum, division, pixel);
+      const int begin = (group - m_FirstGroup) * GroupSize;
+      WritePixels(output + begin, pixel, columns - begin);
+    }
+  }
+
+private:
+  static constexpr int Rounds = Lines<TSum>::Groups / 32;
+  static constexpr int Pairs = Lines<TSum>::Pairs;
+  static constexpr int Stride = Lines<TSum>::Stride;
+
+  __device__ __forceinline__ void
+  ReadTail(const Pair<TSum> * pairs, TSum (&tail)[GroupSize]) const
+  {
+#pragma unroll
+    for (int i = 0; i < Pairs; ++i)
+    {
+      const auto pair = pairs[i * Stride];
+      tail[2 * i] = pair.value[0];
+      tail[2 * i + 1] = pair.value[1];
+    }
+  }
+
+  __device__ __forceinline__ void
+  ReadHead(const Pair<TSum> * pairs, TSum (&head)[HeadSize]) const
+  {
+    constexpr int skipped = TWindow::IsSmall ? 1 : 0;
+#pragma unroll
+    for (int i = skipped; i < Pairs; ++i)
+    {
+      if (!TWindow::IsSmall || i >= Pairs - m_Window.radius)
+      {
+        const auto pair = pairs[m_HeadOffset[i]];
+        head[2 * i - skipped] = pair.value[0];
+        if (2 * i + 1 - skipped < HeadSize)
+        {
+          head[2 * i + 1 - skipped] = pair.value[1];
+        }
+      }
+    }
+  }
+
+  __device__ __forceinline__ void
+  FindCores(const Pair<TSum> * pairs, int groups, TSum (&core)[Rounds]) const
+  {
+    TSum run[Rounds]; // the sum of the `length` groups that end with the lane's
+#pragma unroll
+    for (int round = 0; round < Rounds; ++round)
+    {
+      const int group = m_Lane + 32 * round;
+      if (group < groups)
+      {
+        TSum tail[GroupSize];
+        TSum rest;
+        ReadTail(pairs + 32 * round, tail);
+        SplitGroup(tail, m_Window.rest, run[round], rest);
+        run[round] += rest;
+        m_Totals[group] = run[round];
+        m_Rests[group] = rest;
+      }
+    }
+    __syncwarp();
+    // The core's groups, in runs whose lengths are powers of two.
+    int end = m_Lane - 1;
+    for (int length = 1; length <= m_Window.groups; length *= 2)
+    {
+      const bool takes = (m_Window.groups & length) != 0;
+      const bool isLast = 2 * length > m_Window.groups;
+#pragma unroll
+      for (int round = 0; round < Rounds; ++round)
+      {
+        const int group = m_Lane + 32 * round;
+        if (group < groups)
+        {
+          if (takes)
+          {
+            core[round] += m_Totals[max(end + 32 * round, 0)];
+          }
+          if (!isLast)
+          {
+            run[round] += m_Totals[max(group - length, 0)];
+          }
+        }
+      }
+      end -= takes ? length : 0;
+      if (!isLast)
+      {
+        __syncwarp();
+#pragma unroll
+        for (int round = 0; round < Rounds; ++round)
+        {
+          const int group = m_Lane + 32 * round;
+          if (group < groups)
+          {
+            m_Totals[group] = run[round];
+          }
+        }
+        __syncwarp();
+      }
+    }
+#pragma unroll
+    for (int round = 0; round < Rounds; ++round)
+    {
+      if (m_Lane + 32 * round < groups)
+      {
+        core[round] += m_Rests[max(end + 32 * round, 0)];
+      }
+    }
+  }
+
+  const TWindow & m_Window;
+  int             m_Lane;
+  int             m_FirstGroup;
+  TSum *          m_Totals;
+  TSum *          m_Rests;
+  int             m_HeadOffset[Pairs];
+};
+} // namespace itk::device::mean
+
+#endif

@@ -1,0 +1,159 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#ifndef MedianNetwork2D3x3_cuh
+#define MedianNetwork2D3x3_cuh
+
+#include "MedianNetwork2DKernel.cuh"
+#include "MedianNetwork2DRow.cuh"
+#include <algorithm>
+
+namespace itk::device::median2d
+{
+/** Rows that a thread of Median3x3Kernel filters. */
+constexpr int Rows3x3 = 8;
+
+/** The medians of a row from the words of the row, of the one above and of the one below: the median of a window is
+ * the median of three: the largest of its columns' smallest pixels, the median of their middles, the smallest of their
+ * largest. */
+template <typename TOrder, int VWords, typename TWord>
+__device__ __forceinline__ void
+Median3x3(const TWord (&above)[VWords + 2],
+          const TWord (&row)[VWords + 2],
+          const TWord (&below)[VWords + 2],
+          TWord (&result)[VWords])
+{
+  TWord low[VWords + 2];
+  TWord middle[VWords + 2];
+  TWord high[VWords + 2];
+  // The middle of three is what is left when the smallest and the largest are taken out of their exclusive or.
+#pragma unroll
+  for (int i = 0; i < VWords + 2; ++i)
+  {
+    low[i] = TOrder::Minimum(above[i], row[i], below[i]);
+    high[i] = TOrder::Maximum(above[i], row[i], below[i]);
+    middle[i] = above[i] ^ row[i] ^ below[i] ^ low[i] ^ high[i];
+  }
+#pragma unroll
+  for (int i = 0; i < VWords; ++i)
+  {
+    const TWord a = TOrder::Maximum(low[i], low[i + 1], low[i + 2]);
+    const TWord c = TOrder::Minimum(high[i], high[i + 1], high[i + 2]);
+    // Two neighbours share the order of the two middles that they have in common.
+    const int   shared = i / 2 * 2 + 1;
+    const TWord smaller = TOrder::Minimum(middle[shared], middle[shared + 1]);
+    const TWord larger = TOrder::Maximum(middle[shared], middle[shared + 1]);
+    const TWord b = TOrder::Maximum(smaller, TOrder::Minimum(larger, middle[i % 2 == 0 ? i : i + 2]));
+    result[i] = a ^ b ^ c ^ TOrder::Minimum(a, b, c) ^ TOrder::Maximum(a, b, c);
+  }
+}
+
+/** Filters `rows` rows of 16 bytes; VAlignment as for ReadRow and WriteRow. */
+template <typename TPixel, int VAlignment>
+__device__ __forceinline__ void
+FilterRows3x3(const Images<typename PixelTraits<TPixel>::Bits> & images, std::ptrdiff_t x, std::ptrdiff_t y, int rows)
+{
+  using Bits = typename PixelTraits<TPixel>::Bits;
+  using Order = typename PixelTraits<TPixel>::Order;
+  using Word = typename Order::Word;
+  constexpr int        words = 16 / sizeof(Bits) / Order::Lanes;
+  constexpr int        unroll = VAlignment == 0 ? 1 : VAlignment == 16 && sizeof(Bits) > 1 ? 4 : 2; // measured best
+  const std::ptrdiff_t inputX = x + images.offset[0];
+  const std::ptrdiff_t inputY = y + images.offset[1];
+  const std::ptrdiff_t inputWidth = images.input.size[0];
+  const std::ptrdiff_t inputStride = images.input.stride[1];
+  const std::ptrdiff_t outputStride = images.output.stride[1];
+  const std::ptrdiff_t count = static_cast<std::ptrdiff_t>(images.output.size[0]) - x;
+  const int            rowsBelow = static_cast<int>(
+    min(static_cast<std::ptrdiff_t>(images.input.size[1]) - 1 - inputY, static_cast<std::ptrdiff_t>(rows)));
+  const Bits * input = images.input.data + inputY * inputStride;
+  Bits *       output = images.output.data + y * outputStride + x;
+
+  Word       above[words + 2];
+  Word       row[words + 2];
+  Word       below[words + 2];
+  const auto read = [inputX, inputWidth](const Bits * from, Word(&word)[words + 2]) {
+    const RowOfBits bits = ReadRow<VAlignment>(from, inputX, inputWidth);
+    RowOfWords<TPixel>::Unpack(bits.left, bits.pixels, bits.right, word);
+  };
+  read(inputY == 0 ? input : input - inputStride, above);
+  read(input, row);
+#pragma unroll unroll
+  for (int j = 0; j < rows; ++j, output += outputStride)
+  {
+    input += j < rowsBelow ? inputStride : 0;
+    read(input, below);
+    Word result[words];
+    Median3x3<Order, words>(above, row, below, result);
+    WriteRow<VAlignment>(output, RowOfWords<TPixel>::Pack(result), count);
+#pragma unroll
+    for (int i = 0; i < words + 2; ++i)
+    {
+      above[i] = row[i];
+      row[i] = below[i];
+    }
+  }
+}
+
+/** A thread finds 16 bytes of Rows3x3 rows of medians: from row to row it keeps what it has read. */
+template <typename TPixel>
+__global__ void __launch_bounds__(128, sizeof(TPixel) == 2 ? 8 : 6)
+  Median3x3Kernel(const Images<typename PixelTraits<TPixel>::Bits> images)
+{
+  constexpr int        size = 16 / sizeof(TPixel);
+  const unsigned int   blockRow = blockIdx.x / images.blocksPerRow;
+  const unsigned int   blockColumn = blockIdx.x - blockRow * images.blocksPerRow;
+  const std::ptrdiff_t x = (std::ptrdiff_t{ blockColumn } * 32 + threadIdx.x) * size;
+  const std::ptrdiff_t y = (std::ptrdiff_t{ blockRow } * 4 + threadIdx.y) * Rows3x3;
+  const std::ptrdiff_t width = images.output.size[0];
+  const std::ptrdiff_t height = images.output.size[1];
+  if (x >= width || y >= height)
+  {
+    return;
+  }
+  const bool isWhole = x + size <= width && y + Rows3x3 <= height;
+  if (isWhole && images.alignment == 16)
+  {
+    FilterRows3x3<TPixel, 16>(images, x, y, Rows3x3);
+  }
+  else if (isWhole && images.alignment >= 4)
+  {
+    FilterRows3x3<TPixel, 4>(images, x, y, Rows3x3);
+  }
+  else
+  {
+    FilterRows3x3<TPixel, 0>(images, x, y, static_cast<int>(min(height - y, std::ptrdiff_t{ Rows3x3 })));
+  }
+}
+
+template <typename TPixel>
+void
+LaunchMedian3x3Kernel(const ImageView<const TPixel, 2> & input,
+                      const ImageView<TPixel, 2> &       output,
+                      const std::size_t (&offset)[2],
+                      const Stream & stream)
+{
+  auto images = MakeImages(input, output, offset);
+  images.alignment = std::min(images.alignment, GetAlignment(input, offset[0]));
+  images.blocksPerRow = static_cast<unsigned int>(DivideUp(output.size[0], 32 * 16 / sizeof(TPixel)));
+  const std::size_t blocks = images.blocksPerRow * DivideUp(output.size[1], 4 * Rows3x3);
+  Median3x3Kernel<TPixel><<<static_cast<unsigned int>(blocks), dim3(32, 4), 0, stream.GetHandle()>>>(images);
+  Check(cudaGetLastError(), "Median3x3Kernel");
+}
+} // namespace itk::device::median2d
+
+#endif

@@ -1,0 +1,206 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#ifndef MedianNetwork2DRow_cuh
+#define MedianNetwork2DRow_cuh
+
+#include "MedianOrder.cuh"
+
+namespace itk::device::median2d
+{
+using median::FloatOrder;
+using median::PixelTraits;
+
+/** Moves 16 bytes of a row, and the pixel at either side, to words and back. The two lanes of a word are half the
+ * pixels apart, so that the neighbours of a word's pixels are the words before and after it.
+ *
+ * 8-bit pixels are the high byte of their lane; what is in the low byte cannot change their order.
+ */
+template <typename TPixel>
+struct RowOfWords;
+
+template <>
+struct RowOfWords<std::uint8_t>
+{
+  /** word[i] holds the pixels i - 1 and i + 7. */
+  static __device__ __forceinline__ void
+  Unpack(unsigned int left, const uint4 & pixels, unsigned int right, unsigned int (&word)[10])
+  {
+    word[0] = __byte_perm(left, pixels.y, 0x7000);
+    word[1] = __byte_perm(pixels.x, pixels.z, 0x4000);
+    word[2] = __byte_perm(pixels.x, pixels.z, 0x5010);
+    word[3] = __byte_perm(pixels.x, pixels.z, 0x6020);
+    word[4] = __byte_perm(pixels.x, pixels.z, 0x7030);
+    word[5] = __byte_perm(pixels.y, pixels.w, 0x4000);
+    word[6] = __byte_perm(pixels.y, pixels.w, 0x5010);
+    word[7] = __byte_perm(pixels.y, pixels.w, 0x6020);
+    word[8] = __byte_perm(pixels.y, pixels.w, 0x7030);
+    word[9] = __byte_perm(pixels.z, right, 0x4000);
+  }
+
+  static __device__ __forceinline__ uint4
+  Pack(const unsigned int (&word)[8])
+  {
+    const unsigned int a = __byte_perm(word[0], word[1], 0x7351);
+    const unsigned int b = __byte_perm(word[2], word[3], 0x7351);
+    const unsigned int c = __byte_perm(word[4], word[5], 0x7351);
+    const unsigned int d = __byte_perm(word[6], word[7], 0x7351);
+    return make_uint4(
+      __byte_perm(a, b, 0x5410), __byte_perm(c, d, 0x5410), __byte_perm(a, b, 0x7632), __byte_perm(c, d, 0x7632));
+  }
+};
+
+template <>
+struct RowOfWords<std::uint16_t>
+{
+  /** word[i] holds the pixels i - 1 and i + 3. */
+  static __device__ __forceinline__ void
+  Unpack(unsigned int left, const uint4 & pixels, unsigned int right, unsigned int (&word)[6])
+  {
+    word[0] = __byte_perm(left, pixels.y, 0x7610);
+    word[1] = __byte_perm(pixels.x, pixels.z, 0x5410);
+    word[2] = __byte_perm(pixels.x, pixels.z, 0x7632);
+    word[3] = __byte_perm(pixels.y, pixels.w, 0x5410);
+    word[4] = __byte_perm(pixels.y, pixels.w, 0x7632);
+    word[5] = __byte_perm(pixels.z, right, 0x5410);
+  }
+
+  static __device__ __forceinline__ uint4
+  Pack(const unsigned int (&word)[4])
+  {
+    return make_uint4(__byte_perm(word[0], word[1], 0x5410),
+                      __byte_perm(word[2], word[3], 0x5410),
+                      __byte_perm(word[0], word[1], 0x7632),
+                      __byte_perm(word[2], word[3], 0x7632));
+  }
+};
+
+template <>
+struct RowOfWords<std::int16_t> : RowOfWords<std::uint16_t>
+{};
+
+template <>
+struct RowOfWords<float>
+{
+  static __device__ __forceinline__ void
+  Unpack(unsigned int left, const uint4 & pixels, unsigned int right, int (&word)[6])
+  {
+    word[0] = FloatOrder::Pack(left, 0);
+    word[1] = FloatOrder::Pack(pixels.x, 0);
+    word[2] = FloatOrder::Pack(pixels.y, 0);
+    word[3] = FloatOrder::Pack(pixels.z, 0);
+    word[4] = FloatOrder::Pack(pixels.w, 0);
+    word[5] = FloatOrder::Pack(right, 0);
+  }
+
+  static __device__ __forceinline__ uint4
+  Pack(const int (&word)[4])
+  {
+    return make_uint4(FloatOrder::Unpack(word[0], 0),
+                      FloatOrder::Unpack(word[1], 0),
+                      FloatOrder::Unpack(word[2], 0),
+                      FloatOrder::Unpack(word[3], 0));
+  }
+};
+
+/** 16 bytes of a row and the pixel at either side. */
+struct RowOfBits
+{
+  uint4        pixels;
+  unsigned int left;
+  unsigned int right;
+};
+
+/** The unsigned integer of VBytes bytes. */
+template <int VBytes>
+struct UnsignedOfBytes;
+
+template <>
+struct UnsignedOfBytes<1>
+{
+  using Type = std::uint8_t;
+};
+template <>
+struct UnsignedOfBytes<2>
+{
+  using Type = std::uint16_t;
+};
+template <>
+struct UnsignedOfBytes<4>
+{
+  using Type = std::uint32_t;
+};
+template <>
+struct UnsignedOfBytes<16>
+{
+  using Type = uint4;
+};
+
+/** 16 bytes, in the pieces in which they are moved. */
+template <int VBytes>
+union Pieces
+{
+  typename UnsignedOfBytes<VBytes>::Type piece[16 / VBytes];
+  uint4                                  vector;
+};
+
+/** Reads the 16 bytes from pixel x of a row on and the pixel at either side; pixels outside of the row take the
+ * nearest of it. VAlignment divides the address of pixel x, and only the pixels at the sides may be outside; if it is
+ * 0, neither holds. */
+template <int VAlignment, typename TBits>
+__device__ __forceinline__ RowOfBits
+ReadRow(const TBits * row, std::ptrdiff_t x, std::ptrdiff_t width)
+{
+  constexpr int size = 16 / sizeof(TBits);
+  const int     last = static_cast<int>(min(width - 1 - x, std::ptrdiff_t{ size }));
+  RowOfBits     bits;
+  row += x;
+  bits.left = __ldg(x > 0 ? row - 1 : row);
+  bits.right = __ldg(row + last);
+  constexpr int      bytes = VAlignment == 0 ? sizeof(TBits) : VAlignment;
+  Pieces<bytes>      pieces;
+  const auto * const input = reinterpret_cast<const typename UnsignedOfBytes<bytes>::Type *>(row);
+#pragma unroll
+  for (int i = 0; i < 16 / bytes; ++i)
+  {
+    pieces.piece[i] = __ldg(input + (VAlignment == 0 ? min(i, last) : i));
+  }
+  bits.pixels = pieces.vector;
+  return bits;
+}
+
+/** Writes the first `count` pixels of 16 bytes; all of them, with VAlignment as for ReadRow, if that is not 0. */
+template <int VAlignment, typename TBits>
+__device__ __forceinline__ void
+WriteRow(TBits * row, const uint4 & pixels, std::ptrdiff_t count)
+{
+  constexpr int bytes = VAlignment == 0 ? sizeof(TBits) : VAlignment;
+  Pieces<bytes> pieces;
+  pieces.vector = pixels;
+  auto * const output = reinterpret_cast<typename UnsignedOfBytes<bytes>::Type *>(row);
+#pragma unroll
+  for (int i = 0; i < 16 / bytes; ++i)
+  {
+    if (VAlignment != 0 || i < count)
+    {
+      output[i] = pieces.piece[i];
+    }
+  }
+}
+} // namespace itk::device::median2d
+
+#endif

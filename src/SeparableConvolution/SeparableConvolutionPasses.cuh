@@ -1,0 +1,46 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#ifndef SeparableConvolutionPasses_cuh
+#define SeparableConvolutionPasses_cuh
+
+#include "SeparableConvolutionPass.cuh"
+#include <vector>
+
+namespace itk::device::separable
+{
+/** Along axis 0; a kernel of one coefficient converts and scales. */
+template <typename TInput>
+void
+LaunchRowPass(const Pass<TInput> & pass, const std::vector<float> & row, const Stream & stream);
+
+/** Along the axis that is walked along. */
+void
+LaunchColumnPass(const Pass<float> & pass, const std::vector<float> & column, const Stream & stream);
+
+constexpr std::size_t LargestSquareRadius = 12;
+
+/** Along both axes, for kernels of the same length, of radius 1 to LargestSquareRadius. */
+template <typename TInput>
+void
+LaunchSquarePass(const Pass<TInput> &       pass,
+                 const std::vector<float> & row,
+                 const std::vector<float> & column,
+                 const Stream &             stream);
+} // namespace itk::device::separable
+
+#endif

@@ -1,0 +1,304 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#ifndef RecursiveGaussianCore_h
+#define RecursiveGaussianCore_h
+
+#include "itkDeviceMacro.h"
+#include <cmath>
+
+/** \file
+ * The arithmetic of a recursive Gaussian, chunk by chunk of a line.
+ *
+ * One half of the kernel, n >= 0 pixels from its middle, is a sum of two damped oscillations (Farneback and Westin,
+ * Improving Deriche-style recursive Gaussian filters, Journal of Mathematical Imaging and Vision 26, 2006; with the
+ * constants of itk::RecursiveGaussianImageFilter):
+ *
+ *   h(n) = sum over k of (a_k cos(w_k n / sigma) + b_k sin(w_k n / sigma)) exp(-l_k n / sigma)
+ *
+ * Each is a recursive section of second order, with pole p = exp((-l + i w) / sigma), whose state after a pixel x is
+ * its value and the last change of that:
+ *
+ *   slope' = |p|^2 slope - |1 - p|^2 value + x
+ *   value' = value + slope'
+ *
+ * The result is a weighted sum of the states of the sections that come along the line from its beginning (causal) and
+ * from its end (anticausal). This form keeps float accurate where the poles are near 1: with the coefficients of a
+ * direct form, rounding errors grow with the fourth power of sigma.
+ *
+ * Within a chunk, float states belong to the pixels' deviations from the chunk's first pixel. Carries between chunks
+ * are double, so that errors do not add up along a line, and flat parts of an image stay exactly as they are. */
+
+namespace itk::device
+{
+/** Pixels of a line that are filtered from one carry to the next. */
+inline constexpr int RecursiveGaussianChunk = 32;
+
+/** State of a section. */
+template <typename TReal>
+struct alignas(2 * sizeof(TReal)) RecursiveGaussianState
+{
+  TReal value;
+  TReal slope;
+};
+
+/** x -> matrix x, on states. */
+struct RecursiveGaussianTransition
+{
+  double matrix[2][2];
+
+  ITK_HOST_DEVICE RecursiveGaussianState<double>
+                  operator()(const RecursiveGaussianState<double> & state) const
+  {
+    return { matrix[0][0] * state.value + matrix[0][1] * state.slope,
+             matrix[1][0] * state.value + matrix[1][1] * state.slope };
+  }
+};
+
+inline RecursiveGaussianTransition
+operator*(const RecursiveGaussianTransition & a, const RecursiveGaussianTransition & b)
+{
+  const auto first = a({ b.matrix[0][0], b.matrix[1][0] });
+  const auto second = a({ b.matrix[0][1], b.matrix[1][1] });
+  return { { { first.value, second.value }, { first.slope, second.slope } } };
+}
+
+struct RecursiveGaussianSection
+{
+  float damping;   // |p|^2
+  float stiffness; // |1 - p|^2
+
+  // What the section adds to a result.
+  RecursiveGaussianState<float> causalWeight;
+  RecursiveGaussianState<float> anticausalWeight;
+
+  // The causal and the anticausal state after a chunk that is entered at rest: their half sum and half difference are
+  // the sums of even * (x[i] + x[last - i]) and odd * (x[last - i] - x[i]).
+  RecursiveGaussianState<float> even[RecursiveGaussianChunk / 2];
+  RecursiveGaussianState<float> odd[RecursiveGaussianChunk / 2];
+
+  double                         gain;        // the value where all pixels are 1
+  RecursiveGaussianState<double> afterOnes;   // state after a chunk of ones that is entered at rest
+  RecursiveGaussianTransition    acrossChunk; // of zeros
+};
+
+/** Coefficients for one axis. */
+struct RecursiveGaussian
+{
+  static constexpr int     NumberOfSections = 2;
+  RecursiveGaussianSection sections[NumberOfSections];
+};
+
+/** `sigma` is in pixels. */
+inline RecursiveGaussian
+MakeRecursiveGaussian(double sigma)
+{
+  constexpr int    number = RecursiveGaussian::NumberOfSections;
+  constexpr int    last = RecursiveGaussianChunk - 1;
+  constexpr double cosine[number] = { 1.3530, -0.3531 };
+  constexpr double sine[number] = { 1.8151, 0.0902 };
+  constexpr double frequency[number] = { 0.6681, 2.0787 };
+  constexpr double decay[number] = { 1.3932, 1.3732 };
+
+  RecursiveGaussian              gaussian{};
+  RecursiveGaussianState<double> causal[number];
+  RecursiveGaussianState<double> anticausal[number];
+  double                         sum = 0;
+  for (int k = 0; k < number; ++k)
+  {
+    RecursiveGaussianSection & section = gaussian.sections[k];
+    const double               radius = std::exp(-decay[k] / sigma);
+    const double               angle = frequency[k] / sigma;
+    const double               haversine = std::sin(angle / 2) * std::sin(angle / 2);
+    const double               oneMinusRadius = -std::expm1(-decay[k] / sigma);
+    const double               damping = radius * radius;
+    const double               stiffness = oneMinusRadius * oneMinusRadius + 4 * radius * haversine;
+    section.damping = static_cast<float>(damping);
+    section.stiffness = static_cast<float>(stiffness);
+    section.gain = 1 / stiffness;
+
+    // h(n) = cosine value(n) + previous value(n - 1), in the section's response to an impulse; the state holds the
+    // difference of the two values.
+    const double previous = radius * (sine[k] * std::sin(angle) - cosine[k] * std::cos(angle));
+    const double both = cosine[k] * (oneMinusRadius + 2 * radius * haversine) + sine[k] * radius * std::sin(angle);
+    causal[k] = { both, -previous };
+    anticausal[k] = { both - cosine[k] * stiffness, damping * cosine[k] };
+    sum += (causal[k].value + anticausal[k].value) * section.gain;
+
+    RecursiveGaussianState<double> impulse[RecursiveGaussianChunk];
+    RecursiveGaussianState<double> state{ 0, 0 };
+    for (int i = 0; i <= last; ++i)
+    {
+      state.slope = damping * state.slope - stiffness * state.value + (i == 0);
+      state.value += state.slope;
+      impulse[i] = state;
+      section.afterOnes.value += state.value;
+      section.afterOnes.slope += state.slope;
+    }
+    for (int i = 0; i <= last / 2; ++i)
+    {
+      section.even[i] = { static_cast<float>((impulse[last - i].value + impulse[i].value) / 2),
+                          static_cast<float>((impulse[last - i].slope + impulse[i].slope) / 2) };
+      section.odd[i] = { static_cast<float>((impulse[last - i].value - impulse[i].value) / 2),
+                         static_cast<float>((impulse[last - i].slope - impulse[i].slope) / 2) };
+    }
+    section.acrossChunk = { { { 1 - stiffness, damping }, { -stiffness, damping } } };
+    for (int length = 1; length < RecursiveGaussianChunk; length *= 2)
+    {
+      section.acrossChunk = section.acrossChunk * section.acrossChunk;
+    }
+  }
+  for (int k = 0; k < number; ++k)
+  {
+    gaussian.sections[k].causalWeight = { static_cast<float>(causal[k].value / sum),
+                                          static_cast<float>(causal[k].slope / sum) };
+    gaussian.sections[k].anticausalWeight = { static_cast<float>(anticausal[k].value / sum),
+                                              static_cast<float>(anticausal[k].slope / sum) };
+  }
+  return gaussian;
+}
+
+/** The state where all pixels up to here have the same value. */
+ITK_HOST_DEVICE inline RecursiveGaussianState<double>
+AtRest(const RecursiveGaussianSection & section, double pixel)
+{
+  return { section.gain * pixel, 0 };
+}
+
+/** The state after a chunk that begins with the pixel `origin`. `sum` is what the deviations from it make of a section
+ * that is entered at rest. */
+ITK_HOST_DEVICE inline RecursiveGaussianState<double>
+AfterChunk(const RecursiveGaussianSection &       section,
+           const RecursiveGaussianState<double> & state,
+           const RecursiveGaussianState<float> &  sum,
+           double                                 origin)
+{
+  const RecursiveGaussianState<double> across = section.acrossChunk(state);
+  return { across.value + (section.afterOnes.value * origin + static_cast<double>(sum.value)),
+           across.slope + (section.afterOnes.slope * origin + static_cast<double>(sum.slope)) };
+}
+
+/** The state that belongs to the deviations from `origin`. */
+ITK_HOST_DEVICE inline RecursiveGaussianState<float>
+RelativeTo(const RecursiveGaussianSection & section, const RecursiveGaussianState<double> & state, double origin)
+{
+  return { static_cast<float>(state.value - section.gain * origin), static_cast<float>(state.slope) };
+}
+
+/** What the deviations of a chunk from its first pixel make of sections that are entered at rest.
+ *
+ * `pixels[i]` is the chunk's pixel i. */
+template <typename TPixels>
+ITK_HOST_DEVICE inline void
+SumChunk(const RecursiveGaussian & gaussian,
+         const TPixels &           pixels,
+         RecursiveGaussianState<float> (&causal)[RecursiveGaussian::NumberOfSections],
+         RecursiveGaussianState<float> (&anticausal)[RecursiveGaussian::NumberOfSections])
+{
+  constexpr int                 last = RecursiveGaussianChunk - 1;
+  const float                   origin = pixels[0];
+  RecursiveGaussianState<float> even[RecursiveGaussian::NumberOfSections]{};
+  RecursiveGaussianState<float> odd[RecursiveGaussian::NumberOfSections]{};
+#ifdef __CUDA_ARCH__
+#  pragma unroll
+#endif
+  for (int i = 0; i <= last / 2; ++i)
+  {
+    const float first = pixels[i] - origin;
+    const float second = pixels[last - i] - origin;
+    const float sum = first + second;
+    const float difference = first - second;
+    for (int k = 0; k < RecursiveGaussian::NumberOfSections; ++k)
+    {
+      const RecursiveGaussianSection & section = gaussian.sections[k];
+      even[k].value += section.even[i].value * sum;
+      even[k].slope += section.even[i].slope * sum;
+      odd[k].value += section.odd[i].value * difference;
+      odd[k].slope += section.odd[i].slope * difference;
+    }
+  }
+  for (int k = 0; k < RecursiveGaussian::NumberOfSections; ++k)
+  {
+    causal[k] = { even[k].value + odd[k].value, even[k].slope + odd[k].slope };
+    anticausal[k] = { even[k].value - odd[k].value, even[k].slope - odd[k].slope };
+  }
+}
+
+/** Advances a section by a pixel. */
+ITK_HOST_DEVICE inline void
+Advance(const RecursiveGaussianSection & section, RecursiveGaussianState<float> & state, float pixel)
+{
+  state.slope = section.damping * state.slope + (pixel - section.stiffness * state.value);
+  state.value += state.slope;
+}
+
+/** The causal part of a chunk's results, of deviations from its first pixel, with the states that enter it. */
+template <typename TPixels>
+ITK_HOST_DEVICE inline void
+FilterCausally(const RecursiveGaussian & gaussian,
+               const TPixels &           pixels,
+               RecursiveGaussianState<float> (&states)[RecursiveGaussian::NumberOfSections],
+               float (&results)[RecursiveGaussianChunk])
+{
+  const float origin = pixels[0];
+#ifdef __CUDA_ARCH__
+#  pragma unroll
+#endif
+  for (int i = 0; i < RecursiveGaussianChunk; ++i)
+  {
+    results[i] = 0;
+    for (int k = 0; k < RecursiveGaussian::NumberOfSections; ++k)
+    {
+      const RecursiveGaussianSection & section = gaussian.sections[k];
+      Advance(section, states[k], pixels[i] - origin);
+      results[i] += section.causalWeight.value * states[k].value;
+      results[i] += section.causalWeight.slope * states[k].slope;
+    }
+  }
+}
+
+/** Adds the anticausal part, and calls `write(i, result)` for every pixel, from the last one on. `write` may replace
+ * pixel i. */
+template <typename TPixels, typename TWrite>
+ITK_HOST_DEVICE inline void
+FilterAnticausally(const RecursiveGaussian & gaussian,
+                   const TPixels &           pixels,
+                   RecursiveGaussianState<float> (&states)[RecursiveGaussian::NumberOfSections],
+                   const float (&results)[RecursiveGaussianChunk],
+                   const TWrite & write)
+{
+  const float origin = pixels[0];
+#ifdef __CUDA_ARCH__
+#  pragma unroll
+#endif
+  for (int i = RecursiveGaussianChunk - 1; i >= 0; --i)
+  {
+    const float deviation = pixels[i] - origin;
+    float       result = results[i];
+    for (int k = 0; k < RecursiveGaussian::NumberOfSections; ++k)
+    {
+      const RecursiveGaussianSection & section = gaussian.sections[k];
+      result += section.anticausalWeight.value * states[k].value;
+      result += section.anticausalWeight.slope * states[k].slope;
+      Advance(section, states[k], deviation);
+    }
+    write(i, origin + result);
+  }
+}
+} // namespace itk::device
+
+#endif

@@ -1,0 +1,375 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#ifndef SmoothingRecursiveGaussianKernel_cuh
+#define SmoothingRecursiveGaussianKernel_cuh
+
+#include "SmoothingRecursiveGaussianPass.cuh"
+#include "itkDeviceBuffer.h"
+#include <cstdint>
+#include <type_traits>
+
+namespace itk::device::recursive
+{
+constexpr int WarpSize = 32;
+constexpr int Sections = RecursiveGaussian::NumberOfSections;
+constexpr int MostChunks = 16; // of a line that is one segment
+constexpr int UsualChunks = 8; // of a segment, else
+constexpr int BlocksPerMultiprocessor = 2;
+
+/** Four neighbours in a row, read at once. Writing them at once was slower on an H200. */
+template <typename TPixel>
+struct alignas(4 * sizeof(TPixel)) Quad
+{
+  TPixel pixels[4];
+};
+
+/** Shared memory of a warp. Row i of the tile is a row of the image. The padding keeps quads aligned, and access along
+ * both axes free of bank conflicts, of quads along rows. */
+struct alignas(16) WarpMemory
+{
+  static constexpr int          Pitch = WarpSize + 4;
+  float                         tile[RecursiveGaussianChunk][Pitch];
+  float                         origin[WarpSize];
+  RecursiveGaussianState<float> states[Carries::Ways][Sections][WarpSize];
+};
+static_assert(RecursiveGaussianChunk == WarpSize);
+
+/** A thread's chunk in the tile. */
+template <bool VRows>
+class Chunk
+{
+public:
+  __device__ __forceinline__
+  Chunk(WarpMemory & memory, int line)
+    : m_First(VRows ? static_cast<float *>(__builtin_assume_aligned(memory.tile[line], 16)) : &memory.tile[0][line])
+  {}
+
+  __device__ __forceinline__ float &
+  operator[](int i) const
+  {
+    return m_First[VRows ? i : i * WarpMemory::Pitch];
+  }
+
+private:
+  float * m_First;
+};
+
+/** Where a warp works. */
+struct Position
+{
+  std::ptrdiff_t layer;
+  std::ptrdiff_t segment;
+  std::ptrdiff_t line;   // of the layer, the first of 32
+  std::ptrdiff_t row;    // of the tile, beyond the image in chunks that only fill up a segment
+  std::ptrdiff_t column; // likewise
+};
+
+template <bool VRows>
+__device__ __forceinline__ Position
+GetPosition(const Division & division)
+{
+  const std::ptrdiff_t perRow = VRows ? division.segments : division.groups;
+  const std::ptrdiff_t perColumn = VRows ? division.groups : division.segments;
+  const unsigned int   rowOfBlocks = blockIdx.x / static_cast<unsigned int>(perRow);
+  const std::ptrdiff_t x = blockIdx.x - rowOfBlocks * perRow;
+  const std::ptrdiff_t y = rowOfBlocks % perColumn;
+  Position             position{};
+  position.layer = rowOfBlocks / perColumn;
+  position.segment = VRows ? x : y;
+  position.line = (VRows ? y : x) * WarpSize;
+  const std::ptrdiff_t alongLine = (position.segment * division.chunks + threadIdx.y) * RecursiveGaussianChunk;
+  position.row = VRows ? position.line : alongLine;
+  position.column = VRows ? alongLine : position.line;
+  return position;
+}
+
+/** Calls `function(i, row, column)` for every quad of a tile that is this thread's, the i-th of them. */
+template <typename TFunction>
+__device__ __forceinline__ void
+ForEachQuad(const TFunction & function)
+{
+  constexpr int quadsOfRow = WarpSize / 4;
+#pragma unroll
+  for (int i = 0; i < RecursiveGaussianChunk * quadsOfRow / WarpSize; ++i)
+  {
+    function(i, static_cast<int>(i * 4 + threadIdx.x / quadsOfRow), static_cast<int>(threadIdx.x % quadsOfRow * 4));
+  }
+}
+
+template <typename TInput, typename TOutput>
+__device__ __forceinline__ bool
+IsInside(const Pass<TInput, TOutput> & pass, const Position & position)
+{
+  return position.row + WarpSize <= pass.size[1] && position.column + WarpSize <= pass.size[0];
+}
+
+/** Beyond the image its last row and column are repeated. */
+template <typename TInput, typename TOutput>
+__device__ __forceinline__ void
+LoadTile(const Pass<TInput, TOutput> & pass, const Division & division, const Position & position, WarpMemory & memory)
+{
+  const TInput * const layer = pass.input + position.layer * pass.inputLayerStride;
+  if (division.readsQuads && IsInside(pass, position))
+  {
+    const TInput * const first = layer + position.row * pass.inputStride + position.column;
+    Quad<TInput>         quads[RecursiveGaussianChunk / 4];
+    ForEachQuad([&](int i, int row, int column) {
+      quads[i] = *reinterpret_cast<const Quad<TInput> *>(first + row * pass.inputStride + column);
+    });
+    ForEachQuad([&](int i, int row, int column) {
+      Quad<float> quad;
+#pragma unroll
+      for (int j = 0; j < 4; ++j)
+      {
+        quad.pixels[j] = static_cast<float>(quads[i].pixels[j]);
+      }
+      *reinterpret_cast<Quad<float> *>(&memory.tile[row][column]) = quad;
+    });
+    return;
+  }
+  const std::ptrdiff_t row = min(position.row, pass.size[1] - 1);
+  const std::ptrdiff_t column = min(position.column + threadIdx.x, pass.size[0] - 1);
+  const TInput *       pixel = layer + row * pass.inputStride + column;
+  const int            rowsAhead = static_cast<int>(min(pass.size[1] - 1 - row, std::ptrdiff_t{ WarpSize - 1 }));
+  TInput               pixels[RecursiveGaussianChunk];
+#pragma unroll
+  for (int i = 0; i < RecursiveGaussianChunk; ++i)
+  {
+    pixels[i] = *pixel;
+    pixel += i < rowsAhead ? pass.inputStride : 0;
+  }
+#pragma unroll
+  for (int i = 0; i < RecursiveGaussianChunk; ++i)
+  {
+    memory.tile[i][threadIdx.x] = static_cast<float>(pixels[i]);
+  }
+}
+
+/** Integers are truncated as by the parent's cast. */
+template <typename TOutput>
+__device__ __forceinline__ TOutput
+ToOutput(float value)
+{
+  if constexpr (std::is_same_v<TOutput, float>)
+  {
+    return value;
+  }
+  else
+  {
+    return static_cast<TOutput>(static_cast<int>(value));
+  }
+}
+
+/** Writes column threadIdx.x of the tile, from its first row on or from its last. */
+template <typename TOutput>
+class ColumnWriter
+{
+public:
+  template <typename TInput>
+  __device__ __forceinline__
+  ColumnWriter(const Pass<TInput, TOutput> & pass, const Position & position, bool fromLast)
+    : m_BytesToNext((fromLast ? -pass.outputStride : pass.outputStride) * std::ptrdiff_t{ sizeof(TOutput) })
+    , m_Rows(position.column + threadIdx.x < pass.size[0]
+               ? static_cast<int>(min(pass.size[1] - position.row, std::ptrdiff_t{ RecursiveGaussianChunk }))
+               : 0)
+  {
+    const std::ptrdiff_t row = position.row + (fromLast ? RecursiveGaussianChunk - 1 : 0);
+    m_Pixel = reinterpret_cast<char *>(pass.output + position.layer * pass.outputLayerStride + row * pass.outputStride +
+                                       position.column + threadIdx.x);
+  }
+
+  /** Row by row; nothing is written outside of the image. */
+  __device__ __forceinline__ void
+  Write(int row, float value)
+  {
+    if (row < m_Rows)
+    {
+      *reinterpret_cast<TOutput *>(m_Pixel) = ToOutput<TOutput>(value);
+    }
+    m_Pixel += m_BytesToNext;
+  }
+
+private:
+  char *         m_Pixel; // bytes, because the compiler would multiply an index by the size of a pixel in every row
+  std::ptrdiff_t m_BytesToNext;
+  int            m_Rows;
+};
+
+/** Replaces the sums of the chunks of a segment by the states that enter them, of their deviations, and returns the
+ * state that leaves the segment. */
+__device__ __forceinline__ Carry
+ScanChunks(const RecursiveGaussianSection & section, WarpMemory * warps, int chunks, int way, int k, Carry state)
+{
+  const int    step = way == 0 ? 1 : -1;
+  WarpMemory * warp = way == 0 ? warps : warps + chunks - 1;
+  for (int i = 0; i < chunks; ++i, warp += step)
+  {
+    RecursiveGaussianState<float> & entering = warp->states[way][k][threadIdx.x];
+    const float                     origin = warp->origin[threadIdx.x];
+    const auto                      sum = entering;
+    entering = RelativeTo(section, state, origin);
+    state = AfterChunk(section, state, sum, origin);
+  }
+  return state;
+}
+
+/** `VCarriesOnly`: computes what every segment, entered with zero states, adds to the carries, and no pixel. Else
+ * filters, with the carries of all segments; there are none where lines have one segment. */
+template <bool VRows, bool VCarriesOnly, typename TInput, typename TOutput>
+__global__ void
+__launch_bounds__(WarpSize * MostChunks, BlocksPerMultiprocessor)
+  RecursiveGaussianKernel(const Pass<TInput, TOutput> pass,
+                          const Division              division,
+                          const Carries               carries,
+                          const RecursiveGaussian     gaussian)
+{
+  extern __shared__ WarpMemory warps[];
+
+  const Position position = GetPosition<VRows>(division);
+  WarpMemory &   memory = warps[threadIdx.y];
+  LoadTile(pass, division, position, memory);
+  __syncwarp();
+
+  const Chunk<VRows>            pixels(memory, threadIdx.x);
+  RecursiveGaussianState<float> states[Carries::Ways][Sections];
+  SumChunk(gaussian, pixels, states[0], states[1]);
+  memory.origin[threadIdx.x] = pixels[0];
+#pragma unroll
+  for (int i = 0; i < Carries::Ways * Sections; ++i)
+  {
+    memory.states[i / Sections][i % Sections][threadIdx.x] = states[i / Sections][i % Sections];
+  }
+  __syncthreads();
+
+  const std::ptrdiff_t linesOfLayer = pass.size[VRows ? 1 : 0];
+  const std::ptrdiff_t lineOfLayer = min(position.line + threadIdx.x, linesOfLayer - 1);
+  const std::ptrdiff_t line = position.layer * linesOfLayer + lineOfLayer;
+  for (int task = threadIdx.y; task < Carries::Ways * Sections; task += division.chunks)
+  {
+    const int                        way = task % Carries::Ways;
+    const int                        k = task / Carries::Ways;
+    const RecursiveGaussianSection & section = gaussian.sections[k];
+    const std::ptrdiff_t             before = position.segment + (way == 0 ? -1 : 1);
+    Carry                            state{ 0, 0 };
+    if (before < 0 || before == division.segments)
+    {
+      const Chunk<VRows> outermost(warps[way == 0 ? 0 : division.chunks - 1], threadIdx.x);
+      state = AtRest(section, outermost[way == 0 ? 0 : RecursiveGaussianChunk - 1]);
+    }
+    else if (!VCarriesOnly)
+    {
+      state = carries.data[carries.GetIndex(way, k, before, line)];
+    }
+    state = ScanChunks(section, warps, division.chunks, way, k, state);
+    if (VCarriesOnly && position.line + threadIdx.x < linesOfLayer)
+    {
+      carries.data[carries.GetIndex(way, k, position.segment, line)] = state;
+    }
+  }
+  if constexpr (!VCarriesOnly)
+  {
+    __syncthreads();
+#pragma unroll
+    for (int i = 0; i < Carries::Ways * Sections; ++i)
+    {
+      states[i / Sections][i % Sections] = memory.states[i / Sections][i % Sections][threadIdx.x];
+    }
+    float results[RecursiveGaussianChunk];
+    FilterCausally(gaussian, pixels, states[0], results);
+    // Else the compiler would hold the pixels in registers until they are needed again.
+    __syncwarp();
+    ColumnWriter<TOutput> writer(pass, position, !VRows);
+    if constexpr (VRows)
+    {
+      FilterAnticausally(gaussian, pixels, states[1], results, [&](int i, float result) { pixels[i] = result; });
+      __syncwarp();
+#pragma unroll
+      for (int i = 0; i < RecursiveGaussianChunk; ++i)
+      {
+        writer.Write(i, memory.tile[i][threadIdx.x]);
+      }
+    }
+    else
+    {
+      FilterAnticausally(gaussian, pixels, states[1], results, [&](int i, float result) { writer.Write(i, result); });
+    }
+  }
+}
+
+template <typename TPixel>
+bool
+HasAlignedQuads(const TPixel * pixels, std::ptrdiff_t stride, std::ptrdiff_t layerStride)
+{
+  return reinterpret_cast<std::uintptr_t>(pixels) % alignof(Quad<TPixel>) == 0 && stride % 4 == 0 &&
+         layerStride % 4 == 0;
+}
+
+/** How many chunks of a segment shared memory has room for, up to MostChunks. */
+inline int
+CountFittingChunks(const Stream & stream)
+{
+  int sharedMemory = 0;
+  Check(cudaDeviceGetAttribute(&sharedMemory, cudaDevAttrMaxSharedMemoryPerBlockOptin, stream.GetDevice()),
+        "cudaDeviceGetAttribute");
+  return std::min(MostChunks, sharedMemory / static_cast<int>(sizeof(WarpMemory)));
+}
+
+/** One segment if that fits, else segments of equal length: short ones let more blocks work at different steps. */
+template <bool VRows, typename TInput, typename TOutput>
+Division
+DivideLines(const Pass<TInput, TOutput> & pass, int fittingChunks)
+{
+  const std::ptrdiff_t chunks = DivideUp(pass.size[VRows ? 0 : 1], RecursiveGaussianChunk);
+  const std::ptrdiff_t most = chunks <= fittingChunks ? fittingChunks : std::min(fittingChunks, UsualChunks);
+  Division             division{};
+  division.chunks = static_cast<int>(DivideUp(chunks, DivideUp(chunks, most)));
+  division.segments = DivideUp(chunks, division.chunks);
+  division.groups = DivideUp(pass.size[VRows ? 1 : 0], WarpSize);
+  division.readsQuads = HasAlignedQuads(pass.input, pass.inputStride, pass.inputLayerStride);
+  return division;
+}
+
+template <bool VRows, typename TInput, typename TOutput>
+void
+LaunchPass(const Pass<TInput, TOutput> & pass, const RecursiveGaussian & gaussian, const Stream & stream)
+{
+  const int      fittingChunks = CountFittingChunks(stream);
+  const Division division = DivideLines<VRows>(pass, fittingChunks);
+  const auto     launch = [&](const auto kernel, const Carries & carries) {
+    const auto blocks = static_cast<unsigned int>(division.groups * division.segments * pass.layers);
+    const auto bytes = division.chunks * sizeof(WarpMemory);
+    // The same value for every launch, as other threads may set it at any time.
+    const auto mostBytes = static_cast<int>(fittingChunks * sizeof(WarpMemory));
+    Check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, mostBytes), "cudaFuncSetAttribute");
+    kernel<<<blocks, dim3(WarpSize, division.chunks), bytes, stream.GetHandle()>>>(pass, division, carries, gaussian);
+    Check(cudaGetLastError(), "RecursiveGaussianKernel");
+  };
+  Carries carries{ nullptr, division.segments, pass.size[VRows ? 1 : 0] * pass.layers };
+  Buffer  buffer;
+  if (division.segments > 1)
+  {
+    buffer = Buffer(Carries::Ways * Sections * division.segments * carries.lines * sizeof(Carry), stream);
+    carries.data = buffer.As<Carry>();
+    launch(RecursiveGaussianKernel<VRows, true, TInput, TOutput>, carries);
+    LaunchCarryScan(carries, gaussian, division.chunks, stream);
+  }
+  launch(RecursiveGaussianKernel<VRows, false, TInput, TOutput>, carries);
+}
+} // namespace itk::device::recursive
+
+#endif
