@@ -1,0 +1,59 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#ifndef Cast_h
+#define Cast_h
+
+#include "itkDeviceMacro.h"
+#include <cstdint>
+#include <type_traits>
+
+namespace itk::device::kernels
+{
+/** static_cast as x86-64 does it where C++ leaves it undefined, on host and device alike. Integers of 8, 16 and 32 bits,
+ * float and double in and out. A floating-point number becomes
+ * - an integer of 8 or 16 bits, or int32: truncated to int32, or -2^31 where that cannot hold it or it is NaN; then the low
+ *   bits, so that 300 is 44 as uint8 and 3e9 is 0;
+ * - uint32: truncated to int64, or -2^63; then the low bits.
+ * An integer keeps its low bits in a smaller type. To float it rounds to nearest. */
+template <typename TOutput, typename TInput>
+ITK_HOST_DEVICE TOutput
+CastLikeX86(TInput value)
+{
+  static_assert(std::is_arithmetic_v<TInput> && std::is_arithmetic_v<TOutput> && !std::is_same_v<TOutput, bool>);
+  if constexpr (std::is_floating_point_v<TInput> && std::is_integral_v<TOutput>)
+  {
+    static_assert(sizeof(TOutput) <= 4);
+    using Wide = std::conditional_t<std::is_unsigned_v<TOutput> && sizeof(TOutput) == 4, std::int64_t, std::int32_t>;
+    constexpr auto least = static_cast<Wide>(std::uint64_t{ 1 } << (8 * sizeof(Wide) - 1));
+    constexpr auto limit = -static_cast<TInput>(least);
+#ifdef __CUDA_ARCH__
+    // The device's conversion saturates, which is right below the range.
+    return static_cast<TOutput>(value < limit ? static_cast<Wide>(value) : least);
+#else
+    // A double between -2^31 - 1 and -2^31 is truncated to -2^31, as the others below are.
+    return static_cast<TOutput>(value >= -limit && value < limit ? static_cast<Wide>(value) : least);
+#endif
+  }
+  else
+  {
+    return static_cast<TOutput>(value);
+  }
+}
+} // namespace itk::device::kernels
+
+#endif
