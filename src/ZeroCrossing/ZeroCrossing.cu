@@ -16,9 +16,10 @@
  *
  *=========================================================================*/
 #include "itkCudaZeroCrossingLaunch.h"
-#include "Device/itkDeviceCheck.h"
+#include "Kernels/Grid.cuh"
+#include "Kernels/Instantiate.h"
+#include "Kernels/Task.cuh"
 #include "ZeroCrossingCore.h"
-#include <cuda_runtime.h>
 
 namespace itk::device
 {
@@ -28,17 +29,10 @@ constexpr int Threads = 128;
 constexpr int RowsPerThread = 8;
 
 template <typename TInput, typename TOutput>
-struct ZeroCrossingTask
+struct ZeroCrossingTask : kernels::Task<TInput, TOutput>
 {
-  const TInput * input;
-  TOutput *      output;
-  std::size_t    inputSize[3];
-  std::size_t    inputStride[3];
-  std::size_t    outputSize[3];
-  std::size_t    outputStride[3];
-  std::size_t    offset[3];
-  TOutput        foreground;
-  TOutput        background;
+  TOutput foreground;
+  TOutput background;
 };
 
 /** A thread takes some rows of a column. */
@@ -46,15 +40,15 @@ template <unsigned int VDimension, typename TInput, typename TOutput>
 __global__ void
 __launch_bounds__(Threads) MarkZeroCrossings(ZeroCrossingTask<TInput, TOutput> task, dim3 blocks)
 {
-  const std::size_t x = std::size_t{ blockIdx.x % blocks.x } * Threads + threadIdx.x;
-  const std::size_t firstY = std::size_t{ blockIdx.x / blocks.x % blocks.y } * RowsPerThread;
-  const std::size_t z = blockIdx.x / blocks.x / blocks.y;
+  const std::ptrdiff_t x = std::ptrdiff_t{ blockIdx.x % blocks.x } * Threads + threadIdx.x;
+  const std::ptrdiff_t firstY = std::ptrdiff_t{ blockIdx.x / blocks.x % blocks.y } * RowsPerThread;
+  const std::ptrdiff_t z = blockIdx.x / blocks.x / blocks.y;
   if (x >= task.outputSize[0])
   {
     return;
   }
-  const std::size_t inX = x + task.offset[0];
-  const std::size_t inZ = z + task.offset[2];
+  const std::ptrdiff_t inX = x + task.offset[0];
+  const std::ptrdiff_t inZ = z + task.offset[2];
   // 0 where the neighbour lies beyond the image: the pixel is its own neighbour then.
   const std::ptrdiff_t left = inX > 0 ? -1 : 0;
   const std::ptrdiff_t right = inX + 1 < task.inputSize[0] ? 1 : 0;
@@ -63,11 +57,11 @@ __launch_bounds__(Threads) MarkZeroCrossings(ZeroCrossingTask<TInput, TOutput> t
   const std::ptrdiff_t above = inZ > 0 ? -sliceStride : 0;
   const std::ptrdiff_t below = inZ + 1 < task.inputSize[2] ? sliceStride : 0;
 
-  const std::size_t inY = firstY + task.offset[1];
-  const TInput *    source = task.input + inX + inY * task.inputStride[1] + inZ * task.inputStride[2];
-  TOutput *         target = task.output + x + firstY * task.outputStride[1] + z * task.outputStride[2];
-  TInput            before = source[inY > 0 ? -rowStride : 0];
-  TInput            pixel = *source;
+  const std::ptrdiff_t inY = firstY + task.offset[1];
+  const TInput *       source = task.input + inX + inY * task.inputStride[1] + inZ * task.inputStride[2];
+  TOutput *            target = task.output + x + firstY * task.outputStride[1] + z * task.outputStride[2];
+  TInput               before = source[inY > 0 ? -rowStride : 0];
+  TInput               pixel = *source;
 #pragma unroll
   for (int i = 0; i < RowsPerThread; ++i)
   {
@@ -102,47 +96,29 @@ LaunchZeroCrossing(const ImageView<const TInput, VDimension> & input,
                    TOutput        background,
                    const Stream & stream)
 {
-  ZeroCrossingTask<TInput, TOutput> task{};
-  task.input = input.data;
-  task.output = output.data;
-  task.foreground = foreground;
-  task.background = background;
-  for (unsigned int axis = 0; axis < 3; ++axis)
-  {
-    const bool exists = axis < VDimension;
-    task.inputSize[axis] = exists ? input.size[axis] : 1;
-    task.inputStride[axis] = exists ? input.stride[axis] : 0;
-    task.outputSize[axis] = exists ? output.size[axis] : 1;
-    task.outputStride[axis] = exists ? output.stride[axis] : 0;
-    task.offset[axis] = exists ? offset[axis] : 0;
-  }
-  const dim3        blocks((task.outputSize[0] + Threads - 1) / Threads,
-                    (task.outputSize[1] + RowsPerThread - 1) / RowsPerThread,
-                    task.outputSize[2]);
-  const std::size_t count = std::size_t{ blocks.x } * blocks.y * blocks.z;
-  MarkZeroCrossings<VDimension><<<static_cast<unsigned int>(count), Threads, 0, stream.GetHandle()>>>(task, blocks);
-  Check(cudaGetLastError(), "MarkZeroCrossings");
+  const ZeroCrossingTask<TInput, TOutput> task{ kernels::MakeTask(input, output, offset), foreground, background };
+  const dim3                              blocks(kernels::DivideUp(task.outputSize[0], Threads),
+                    kernels::DivideUp(task.outputSize[1], RowsPerThread));
+  const std::ptrdiff_t                    blocksOfLayer = std::ptrdiff_t{ blocks.x } * blocks.y;
+  kernels::ForEachGrid(task.outputSize[2], blocksOfLayer, [&](std::ptrdiff_t first, std::ptrdiff_t layers) {
+    kernels::Launch("MarkZeroCrossings",
+                    MarkZeroCrossings<VDimension, TInput, TOutput>,
+                    { blocksOfLayer * layers, Threads },
+                    stream,
+                    kernels::GetLayers(task, first, layers),
+                    blocks);
+  });
 }
 
-#define ITK_INSTANTIATE_DIMENSION(input, output, dimension)                                             \
+#define ITK_INSTANTIATE(input, output, dimension)                                                       \
   template void LaunchZeroCrossing<input, output, dimension>(const ImageView<const input, dimension> &, \
                                                              const ImageView<output, dimension> &,      \
                                                              const std::size_t(&)[dimension],           \
                                                              output,                                    \
                                                              output,                                    \
-                                                             const Stream &)
-#define ITK_INSTANTIATE(input, output)         \
-  ITK_INSTANTIATE_DIMENSION(input, output, 2); \
-  ITK_INSTANTIATE_DIMENSION(input, output, 3)
-
-ITK_INSTANTIATE(std::uint8_t, std::uint8_t);
-ITK_INSTANTIATE(std::uint8_t, float);
-ITK_INSTANTIATE(std::int16_t, std::uint8_t);
-ITK_INSTANTIATE(std::int16_t, std::int16_t);
-ITK_INSTANTIATE(std::int16_t, float);
-ITK_INSTANTIATE(std::uint16_t, std::uint8_t);
-ITK_INSTANTIATE(std::uint16_t, std::uint16_t);
-ITK_INSTANTIATE(std::uint16_t, float);
-ITK_INSTANTIATE(float, std::uint8_t);
-ITK_INSTANTIATE(float, float);
+                                                             const Stream &);
+ITK_FOR_EACH_IMAGE_TO_ITSELF_OR_FLOAT(ITK_INSTANTIATE)
+ITK_FOR_EACH_DIMENSION(ITK_INSTANTIATE, std::int16_t, std::uint8_t)
+ITK_FOR_EACH_DIMENSION(ITK_INSTANTIATE, std::uint16_t, std::uint8_t)
+ITK_FOR_EACH_DIMENSION(ITK_INSTANTIATE, float, std::uint8_t)
 } // namespace itk::device
