@@ -19,19 +19,36 @@
 #define itkDeviceTestingPictures_h
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 namespace itk::DeviceTesting
 {
-/** The folder beside this source, or beside that of the program where it runs on another machine. */
+/** The folder of test pictures: what CUDAIMAGEFILTERS_TEST_DATA says, or else the nearest data or test/data beside the
+ * program or above it. */
 inline std::filesystem::path
 FindDataFolder()
 {
   namespace fs = std::filesystem;
-  const fs::path beside = fs::path(__FILE__).parent_path() / "data";
-  return fs::exists(beside) ? beside : fs::read_symlink("/proc/self/exe").parent_path() / "../data";
+  if (const char * const folder = std::getenv("CUDAIMAGEFILTERS_TEST_DATA"))
+  {
+    return folder;
+  }
+  for (auto above = fs::read_symlink("/proc/self/exe"); above.has_relative_path();)
+  {
+    above = above.parent_path();
+    for (const auto & folder : { above / "data", above / "test" / "data" })
+    {
+      if (fs::exists(folder / "boat.png"))
+      {
+        return folder;
+      }
+    }
+  }
+  throw std::runtime_error("No folder of test pictures was found: CUDAIMAGEFILTERS_TEST_DATA can name it");
 }
 
 /** All pictures there are. */

@@ -8,7 +8,7 @@ if [[ ${1:-} == --python ]]; then
 fi
 build=${BUILD_DIR:-build}
 
-packages=(ccache cmake g++ libbenchmark-dev libgdcm-tools libgtest-dev libinsighttoolkit5-dev ninja-build)
+packages=(ccache cmake g++ libbenchmark-dev libgdcm-tools libgtest-dev libinsighttoolkit5-dev ninja-build python3)
 missing=()
 for package in "${packages[@]}"; do
   dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")

@@ -1,8 +1,20 @@
 #!/usr/bin/env bash
-# Sourced by the scripts beside it: takes the folder for results, by default one beside them, and looks for a GPU.
+# Sourced by the scripts beside it: reads their arguments into rooms, tools and out, and looks for a GPU.
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-out=${1:-$here/results}
-export CUDAIMAGEFILTERS_REQUIRE_DEVICE=1
+program=$here/bin/CudaImageFiltersGTestDriver
+out=$here/results
+rooms=
+tools=memcheck,racecheck,initcheck,synccheck
+while (($#)); do
+  case $1 in
+    --rooms) rooms=${2:?} && shift ;;
+    --tools) tools=${2:?} && shift ;;
+    -*) echo "No such option: $1" >&2 && exit 2 ;;
+    *) out=$1 ;;
+  esac
+  shift
+done
+export CUDAIMAGEFILTERS_REQUIRE_DEVICE=1 CUDAIMAGEFILTERS_TEST_DATA=$here/data
 
 if ! nvidia-smi --list-gpus 2>/dev/null; then
   echo "No NVIDIA GPU was found: nvidia-smi is missing or failed." >&2
@@ -10,8 +22,10 @@ if ! nvidia-smi --list-gpus 2>/dev/null; then
 fi
 
 mkdir -p "$out"
-# Results of another build do not belong in this one's report.
+# Results of another build do not belong in this one's report, which goes on from the report that came with it.
 if ! cmp -s "$here/build.json" "$out/build.json"; then
-  rm -f "$out"/{tests,sanitizer-*,device-report}.json "$out"/sanitizer-*.log
-  cp "$here/build.json" "$out/build.json"
+  rm -f "$out"/tests.* "$out"/sanitizer-*
+  cp "$here"/{build,device-report}.json "$out"
 fi
+# A name that no room has ends it here.
+filter=${GTEST_FILTER:-$(python3 "$here/suites.py" "$here/build.json" "$program" "$rooms")}

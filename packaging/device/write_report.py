@@ -1,14 +1,26 @@
-"""Writes device-report.json from what run-tests.sh and run-sanitizer.sh left in a folder of results."""
+"""Writes what run-tests.sh or run-sanitizer.sh left in a folder of results into device-report.json there.
+
+write_report.py RESULTS ROOMS KIND...    ROOMS is A,B or empty for all; KIND is tests or a tool of compute-sanitizer
+
+For each room and kind the report has one line: the hash of what ran, on which GPU, and how it ended. Lines of what did
+not run this time stay as they are. Exits with 1 unless all that ran passed. With GTEST_FILTER it only prints the counts.
+"""
 
 import collections
 import datetime
+import fcntl
 import json
+import os
 import pathlib
 import re
 import subprocess
 import sys
 
+import suites
+
 TOOLS = ("memcheck", "racecheck", "initcheck", "synccheck")
+# Tests of the CPU alone can make a whole shard.
+USED_NO_DEVICE = "Target application terminated before first instrumented API call"
 
 
 def ask_gpu(field):
@@ -17,59 +29,108 @@ def ask_gpu(field):
     return ", ".join(sorted(set(answer.splitlines())))
 
 
-def count_tests(path):
-    """Counts of a GoogleTest run; None if it did not reach its end."""
-    if not path.exists():
-        return None
-    counts = collections.Counter(passed=0, failed=0, skipped=0)
-    for suite in json.loads(path.read_text())["testsuites"]:
-        for test in suite["testsuite"]:
-            if test["status"] == "NOTRUN":
-                continue
-            if test.get("failures"):
-                counts["failed"] += 1
-            else:
-                counts["skipped" if test["result"] == "SKIPPED" else "passed"] += 1
-    return counts
+class Run:
+    """What a kind's processes left: the tests' ends by room, and the errors found by the tool in all of them together."""
+
+    def __init__(self, results, kind, table):
+        self.is_tool = kind != "tests"
+        self.counts = collections.defaultdict(collections.Counter)
+        self.errors = 0
+        self.finished = True
+        if self.is_tool:
+            codes = sorted(results.glob(f"sanitizer-{kind}-*-of-*.code"))
+            shards = {int(path.stem.split("-of-")[1]) for path in codes}
+            self.finished = shards == {len(codes)}
+        else:
+            codes = [results / "tests.code"]
+        for path in codes:
+            self.finished &= self.add_process(path, table)
+
+    def add_process(self, code, table):
+        """Whether the process reached its end."""
+        tests = code.with_suffix(".json")
+        if not code.exists() or not tests.exists():
+            return False
+        failed, errors, used_device = self.add_tests(tests, table), 0, True
+        if self.is_tool:
+            logs = (code.with_suffix(suffix) for suffix in (".log", ".txt"))
+            log = "".join(path.read_text(errors="replace") for path in logs if path.exists())
+            found = re.findall(r"SUMMARY: (\d+) (?:error|hazard)", log)
+            used_device = USED_NO_DEVICE not in log
+            if not found and used_device:
+                return False
+            errors = sum(map(int, found))
+            self.errors += errors
+        return code.read_text().strip() == "0" or failed > 0 or errors > 0 or not used_device
+
+    def add_tests(self, path, table):
+        failed = 0
+        for suite in json.loads(path.read_text())["testsuites"]:
+            for test in suite["testsuite"]:
+                if test["status"] == "NOTRUN":
+                    continue
+                end = "skipped" if test["result"] == "SKIPPED" else "passed"
+                if test.get("failures"):
+                    end = "failed"
+                    failed += 1
+                for room in suites.rooms_of(suite["name"], table):
+                    self.counts[room][end] += 1
+        return failed
+
+    def describe(self, rooms):
+        counts = sum((self.counts[room] for room in rooms), collections.Counter())
+        described = {"finished": self.finished, **{end: counts[end] for end in ("passed", "failed", "skipped")}}
+        if self.is_tool:
+            described["errors"] = self.errors
+        return described
 
 
-def count_sanitizer_errors(path):
-    """Errors, or hazards, of all processes of a run; None if it did not reach its end."""
-    if not path.exists():
-        return None
-    found = re.findall(r"SUMMARY: (\d+) (?:error|hazard)", path.read_text())
-    return sum(map(int, found)) if found else None
+def has_passed(entry):
+    return entry["finished"] and entry["passed"] > 0 and entry["failed"] == 0 and entry.get("errors", 0) == 0
 
 
-def add_shards(results, tool):
-    """What a tool found, over the shards into which the tests were divided; None if one did not reach its end."""
-    logs = list(results.glob(f"sanitizer-{tool}-*.log"))
-    errors = [count_sanitizer_errors(log) for log in logs]
-    tests = [count_tests(log.with_suffix(".json")) for log in logs]
-    shards = {log.stem.split("-of-")[1] for log in logs}
-    if shards != {str(len(logs))} or None in errors or None in tests:
-        return {"errors": None, "tests": None}
-    total = collections.Counter(passed=0, failed=0, skipped=0)
-    for counts in tests:
-        total.update(counts)
-    return {"errors": sum(errors), "tests": total}
+def format_report(report):
+    rooms = []
+    for room, of_room in sorted(report["rooms"].items()):
+        lines = [f'      "{kind}": {json.dumps(of_room[kind])}' for kind in ("tests", *TOOLS) if kind in of_room]
+        rooms.append(f'    "{room}": {{\n' + ",\n".join(lines) + "\n    }")
+    return '{\n  "rooms": {\n' + ",\n".join(rooms) + "\n  }\n}\n"
+
+
+def read_report(path):
+    report = json.loads(path.read_text()) if path.exists() else {}
+    return report if "rooms" in report else {"rooms": {}}
 
 
 def main():
-    results = pathlib.Path(sys.argv[1])
+    results, names, kinds = pathlib.Path(sys.argv[1]), sys.argv[2], sys.argv[3:]
     build = json.loads((results / "build.json").read_text())
-    report = {
-        "date": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"),
-        "gpu": ask_gpu("name"),
-        "driver": ask_gpu("driver_version"),
-        "cuda": build["cuda"],
-        "trees": build["trees"],
-        "tests": count_tests(results / "tests.json"),
-        "sanitizer": {tool: add_shards(results, tool) for tool in TOOLS},
-    }
-    text = json.dumps(report, indent=2)
-    (results / "device-report.json").write_text(text + "\n")
-    print(text)
+    table = suites.read_table(results / "build.json")
+    rooms = suites.choose_rooms(names, table)
+    runs = {kind: Run(results, kind, table) for kind in kinds}
+    total = {kind: run.describe(rooms) for kind, run in runs.items()}
+    for kind, described in total.items():
+        print(f"{kind}: {json.dumps(described)}")
+    if not os.environ.get("GTEST_FILTER"):
+        machine = {
+            "date": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"),
+            "gpu": ask_gpu("name"),
+            "driver": ask_gpu("driver_version"),
+            "cuda": build["cuda"],
+        }
+        path = results / "device-report.json"
+        with open(results / "lock", "w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            report = read_report(path)
+            # Rooms that the code no longer has.
+            report["rooms"] = {room: of_room for room, of_room in report["rooms"].items() if room in table}
+            for room in rooms:
+                for kind, run in runs.items():
+                    entry = {"hash": build["rooms"][room]["hash"], **machine, **run.describe([room])}
+                    report["rooms"].setdefault(room, {})[kind] = entry
+            path.write_text(format_report(report))
+    sys.exit(not all(map(has_passed, total.values())))
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,244 @@
+"""Runs the scripts of packaging/device with a pretended GPU, sanitizer and test program, and reads what they report."""
+
+import json
+import os
+import pathlib
+import shutil
+import stat
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / "packaging"), str(ROOT / "packaging" / "device")]
+sys.dont_write_bytecode = True
+import rooms
+
+ROOMS = {"Mean": {"suites": ["CudaMean*"], "hash": "m1"}, "Median": {"suites": ["CudaMedian*"], "hash": "n1"}}
+
+PROGRAM = """#!/usr/bin/env python3
+import json, os, sys
+suites = {"CudaMean": ["A", "B"], "CudaMedian/0": ["A"], "Sizes/CudaMedian": ["A", "B"]}
+suites["CudaMean"] += json.loads(os.environ.get("MORE_TESTS", "[]"))
+suites.update({name: ["A"] for name in os.environ.get("MORE_SUITES", "").split()})
+options = dict(argument.split("=", 1) for argument in sys.argv[1:] if "=" in argument)
+if "--gtest_list_tests" in sys.argv:
+    print("Running main() from somewhere")
+    for suite, tests in suites.items():
+        print(suite + ".  # TypeParam = float", *tests, sep="\\n  ")
+    sys.exit()
+chosen = options.get("--gtest_filter", "*").split(":")
+total, index = int(os.environ.get("GTEST_TOTAL_SHARDS", 1)), int(os.environ.get("GTEST_SHARD_INDEX", 0))
+if os.environ.get("CRASH") == str(index):
+    sys.exit(139)
+all_tests = [(suite, test) for suite in suites if chosen == ["*"] or suite + ".*" in chosen for test in suites[suite]]
+run = {}
+for suite, test in all_tests[index::total]:
+    ended = {"name": test, "status": "RUN", "result": "SKIPPED" if test == "Skipped" else "COMPLETED"}
+    run.setdefault(suite, []).append({**ended, **({"failures": [{}]} if test == "Failed" else {})})
+with open(options["--gtest_output"].split(":", 1)[1], "w") as file:
+    json.dump({"testsuites": [{"name": suite, "testsuite": tests} for suite, tests in run.items()]}, file)
+sys.exit(any(test["name"] == "Failed" for tests in run.values() for test in tests))
+"""
+
+SANITIZER = """#!/usr/bin/env bash
+while [[ $1 != */CudaImageFiltersGTestDriver ]]; do
+  [[ $1 == --log-file ]] && log=$2
+  [[ $1 == --tool ]] && tool=$2
+  shift
+done
+"$@" || exit $?
+case $tool in
+  synccheck) echo "========= Error: Target application terminated before first instrumented API call"; exit 255 ;;
+  racecheck) echo "========= RACECHECK SUMMARY: ${HAZARDS:-0} hazards displayed" >"$log" ;;
+  *) echo "========= ERROR SUMMARY: 0 errors" >"$log" ;;
+esac
+touch "$log"
+[[ $tool != racecheck || ${HAZARDS:-0} == 0 ]] || exit 99
+"""
+
+GPU = """#!/usr/bin/env bash
+case $1 in *driver_version*) echo 1.2.3 ;; *) echo "Pretended GPU" ;; esac
+"""
+
+
+class Package(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.package = pathlib.Path(folder.name) / "package"
+        self.package.mkdir()
+        for path in (ROOT / "packaging" / "device").iterdir():
+            if path.is_file():
+                shutil.copy(path, self.package)
+        self.write("bin/CudaImageFiltersGTestDriver", PROGRAM)
+        self.write("path/compute-sanitizer", SANITIZER)
+        self.write("path/nvidia-smi", GPU)
+        self.build(ROOMS)
+        self.write("device-report.json", '{ "tests": "of an older form" }')
+
+    def write(self, name, text):
+        path = self.package / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+        path.chmod(path.stat().st_mode | stat.S_IXUSR)
+
+    def build(self, of_rooms):
+        self.write("build.json", json.dumps({"cuda": "13.0", "rooms": of_rooms}))
+
+    def run_script(self, name, *arguments, **variables):
+        environment = {key: value for key, value in os.environ.items() if not key.startswith("GTEST_")}
+        environment["PATH"] = f"{self.package / 'path'}:{environment['PATH']}"
+        command = ["bash", self.package / name, *arguments]
+        return subprocess.run(command, env={**environment, **variables}, capture_output=True, text=True)
+
+    def report(self):
+        return json.loads((self.package / "results" / "device-report.json").read_text())["rooms"]
+
+    def counts(self, room, kind):
+        entry = self.report()[room][kind]
+        return tuple(entry[key] for key in ("hash", "finished", "passed", "failed", "skipped"))
+
+
+class Tests(Package):
+    def test_are_counted_by_room(self):
+        self.assertEqual(self.run_script("run-tests.sh", MORE_TESTS='["Skipped"]').returncode, 0)
+        self.assertEqual(self.counts("Mean", "tests"), ("m1", True, 2, 0, 1))
+        self.assertEqual(self.counts("Median", "tests"), ("n1", True, 3, 0, 0))
+        self.assertEqual(self.report()["Mean"]["tests"]["gpu"], "Pretended GPU")
+        self.assertEqual(self.report()["Mean"]["tests"]["driver"], "1.2.3")
+
+    def test_that_fail_are_reported_and_fail_the_script(self):
+        self.assertEqual(self.run_script("run-tests.sh", MORE_TESTS='["Failed"]').returncode, 1)
+        self.assertEqual(self.counts("Mean", "tests"), ("m1", True, 2, 1, 0))
+
+    def test_that_crash_are_reported_as_unfinished(self):
+        self.run_script("run-tests.sh")
+        self.assertEqual(self.run_script("run-tests.sh", "--rooms", "Mean", CRASH="0").returncode, 1)
+        self.assertEqual(self.counts("Mean", "tests"), ("m1", False, 0, 0, 0))
+        self.assertEqual(self.counts("Median", "tests"), ("n1", True, 3, 0, 0))
+
+    def test_of_other_rooms_keep_their_lines_even_over_builds(self):
+        self.run_script("run-tests.sh")
+        shutil.copy(self.package / "results" / "device-report.json", self.package)
+        self.build({"Mean": {"suites": ["CudaMean*"], "hash": "m2"}, "Median": ROOMS["Median"]})
+        self.assertEqual(self.run_script("run-tests.sh", "--rooms", "Mean").returncode, 0)
+        self.assertEqual(self.counts("Mean", "tests")[0], "m2")
+        self.assertEqual(self.counts("Median", "tests"), ("n1", True, 3, 0, 0))
+
+    def test_of_no_room_end_the_script(self):
+        done = self.run_script("run-tests.sh", MORE_SUITES="CudaMode")
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("CudaMode belongs to no room", done.stderr)
+        self.assertNotEqual(self.run_script("run-tests.sh", "--rooms", "Mode").returncode, 0)
+
+    def test_chosen_by_a_filter_report_nothing(self):
+        self.run_script("run-sanitizer.sh", GTEST_FILTER="CudaMean.*")
+        self.assertNotIn("rooms", json.loads((self.package / "results" / "device-report.json").read_text()))
+
+
+class Sanitizer(Package):
+    def test_shards_are_added_up(self):
+        self.assertEqual(self.run_script("run-sanitizer.sh").returncode, 0)
+        for tool in rooms.TOOLS:
+            self.assertEqual(self.counts("Median", tool), ("n1", True, 3, 0, 0))
+            self.assertEqual(self.report()["Median"][tool]["errors"], 0)
+
+    def test_tools_and_rooms_can_be_chosen(self):
+        self.assertEqual(self.run_script("run-sanitizer.sh", "--tools", "memcheck", "--rooms", "Mean").returncode, 0)
+        self.assertEqual(set(self.report()), {"Mean"})
+        self.assertEqual(set(self.report()["Mean"]), {"memcheck"})
+
+    def test_hazards_fail_the_script(self):
+        self.assertEqual(self.run_script("run-sanitizer.sh", "--tools", "racecheck", HAZARDS="1").returncode, 1)
+        self.assertEqual(self.report()["Mean"]["racecheck"]["errors"], 14)
+
+    def test_a_shard_that_crashes_leaves_the_tool_unfinished(self):
+        self.assertEqual(self.run_script("run-sanitizer.sh", CRASH="1").returncode, 1)
+        self.assertFalse(self.report()["Mean"]["memcheck"]["finished"])
+
+
+class House(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name)
+        self.write("packaging/rooms.json", '{ "Device": ["Device*"], "Mean": ["CudaMean*"], "Median": ["CudaMedian*"] }')
+        self.write("src/CMakeLists.txt", "set(sources\n  Mean/Mean.cu\n  Median/Median.cu\n)\n")
+        self.write("src/Device/Device.cxx", "")
+        self.write("src/Kernels/Grid.cuh", "")
+        self.write("src/Mean/Mean.cu", '#include "itkMeanLaunch.h"\nvoid\nLaunchMean(int)\n{}\n')
+        self.write("src/Median/Median.cu", '#include "itkMedianLaunch.h"\nvoid\nLaunchMedian(int)\n{}\n')
+        self.write("include/itkMeanLaunch.h", "void\nLaunchMean(int);\n")
+        self.write("include/itkMedianLaunch.h", "void\nLaunchMedian(int);\n")
+        self.write("include/itkMeanFilter.h", '#include "itkMeanLaunch.h"\n#include <vector>\n')
+        self.write("test/MeanGTest.cxx", '#include "itkMeanFilter.h"\nTEST(CudaMean, Runs)\n{}\n')
+        self.write("test/MedianGTest.cxx", '#include "itkMedianLaunch.h"\nTYPED_TEST(CudaMedian, Runs)\n{}\n')
+        self.write("test/DeviceGTest.cxx", "TEST_F(DeviceImage, Runs)\n{}\n")
+
+    def write(self, name, text):
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+    def rooms_changed_by(self, name, text):
+        before = rooms.House(self.root)
+        hashes = {room: before.hash_of(room) for room in before.table}
+        self.write(name, text)
+        after = rooms.House(self.root)
+        return {room for room in hashes if after.hash_of(room) != hashes[room]}
+
+    def test_has_no_faults(self):
+        self.assertEqual(rooms.House(self.root).find_faults(), [])
+
+    def test_finds_suites_and_folders_that_are_in_no_room_or_in_two(self):
+        self.write("test/ModeGTest.cxx", "TEST(CudaMode, Runs)\n{}\n")
+        self.write("src/Mode/Mode.cu", "")
+        self.write("packaging/rooms.json", '{ "Device": ["*"], "Mean": ["CudaMean*"], "Median": [], "Sum": [] }')
+        faults = "\n".join(rooms.House(self.root).find_faults())
+        for fault in ("src/Mode is no room", "no folder src/Sum", "CudaMean belongs to Device and Mean"):
+            self.assertIn(fault, faults)
+        self.write("packaging/rooms.json", '{ "Device": ["Device*"], "Mean": ["CudaMean*"], "Median": ["CudaMedian*"] }')
+        self.assertIn("CudaMode belongs to no room", "\n".join(rooms.House(self.root).find_faults()))
+
+    def test_hashes_a_room_with_what_it_depends_on(self):
+        everything = {"Device", "Mean", "Median"}
+        self.assertEqual(self.rooms_changed_by("src/Mean/Mean.cu", "void\nLaunchMean(int)\n{;}\n"), {"Mean"})
+        self.assertEqual(self.rooms_changed_by("include/itkMeanFilter.h", '#include "itkMeanLaunch.h"\n'), {"Mean"})
+        self.assertEqual(self.rooms_changed_by("include/itkMeanLaunch.h", "void\nLaunchMean(int );\n"), {"Mean"})
+        self.assertEqual(self.rooms_changed_by("include/itkUnused.h", "int i;\n"), set())
+        self.assertEqual(self.rooms_changed_by("src/Kernels/Grid.cuh", "int i;\n"), everything)
+        self.assertEqual(self.rooms_changed_by("src/Device/Device.cxx", "int i;\n"), everything)
+        lines = "set(sources\n  Mean/Mean.cu\n  Mean/More.cu\n  Median/Median.cu\n)\n"
+        self.assertEqual(self.rooms_changed_by("src/CMakeLists.txt", lines), {"Mean"})
+
+    def test_hashes_a_room_with_the_rooms_that_it_calls(self):
+        self.write("src/Median/Median.cu", '#include "itkMeanLaunch.h"\nvoid\nLaunchMedian(int)\n{\n  LaunchMean(1);\n}\n')
+        self.assertEqual(self.rooms_changed_by("src/Mean/Mean.cuh", "int i;\n"), {"Mean", "Median"})
+
+    def test_says_which_rooms_lack_current_evidence(self):
+        house = rooms.House(self.root)
+        passed = {"finished": True, "passed": 1, "failed": 0, "skipped": 0}
+
+        def lines(room, **changed):
+            entry = {"hash": house.hash_of(room), **passed}
+            kinds = {"tests": entry, **{tool: {**entry, "errors": 0} for tool in rooms.TOOLS}}
+            return {**kinds, **changed}
+
+        full = {room: lines(room) for room in house.table}
+        self.assertEqual(house.find_lacking_evidence({"rooms": full}), {})
+        self.assertEqual(set(house.find_lacking_evidence({"rooms": {}})), set(house.table))
+        for changed, reason in (
+            ({"hash": "other", **passed}, "ran on other code"),
+            ({**full["Mean"]["tests"], "failed": 1}, "did not pass"),
+            ({**full["Mean"]["tests"], "errors": 1}, "did not pass"),
+            ({**full["Mean"]["tests"], "finished": False}, "did not pass"),
+            ({**full["Mean"]["tests"], "passed": 0}, "did not pass"),
+        ):
+            report = {"rooms": {**full, "Mean": lines("Mean", racecheck=changed)}}
+            self.assertEqual(house.find_lacking_evidence(report), {"Mean": [f"racecheck {reason}"]})
+
+
+if __name__ == "__main__":
+    unittest.main()
