@@ -19,6 +19,7 @@
 #define itkDeviceTesting_h
 
 #include "itkDeviceRuntime.h"
+#include "itkDeviceTestingComparison.h"
 #include "itkDeviceTransfer.h"
 #include "itkImage.h"
 #include <algorithm>
@@ -73,11 +74,15 @@ GetSeed(unsigned int usual)
   return value == nullptr ? usual : static_cast<unsigned int>(std::strtoul(value, nullptr, 10));
 }
 
-/** `usual`, or a twentieth of it under a sanitizer, which makes a kernel 10 to 100 times slower. */
+/** `usual` times CUDAIMAGEFILTERS_ROUNDS; a twentieth of it under a sanitizer, which makes a kernel 10 to 100 times
+ * slower. */
 inline unsigned int
 GetNumberOfRounds(unsigned int usual)
 {
-  return IsSwitchedOn("CUDAIMAGEFILTERS_SANITIZER") ? std::max(1u, usual / 20) : usual;
+  const char * const factor = std::getenv("CUDAIMAGEFILTERS_ROUNDS");
+  const unsigned int rounds =
+    factor == nullptr ? usual : std::max(1u, usual * static_cast<unsigned int>(std::strtoul(factor, nullptr, 10)));
+  return IsSwitchedOn("CUDAIMAGEFILTERS_SANITIZER") ? std::max(1u, rounds / 20) : rounds;
 }
 
 using Random = std::mt19937;
@@ -212,54 +217,6 @@ UpdateWhole(TImage * image)
   image->UpdateOutputInformation();
   image->SetRequestedRegionToLargestPossibleRegion();
   image->Update();
-}
-
-/** Whether both images have the same buffered region, and every pixel the same bits. */
-template <typename TPixel, unsigned int VDimension>
-::testing::AssertionResult
-HaveSamePixels(const Image<TPixel, VDimension> * actual, const Image<TPixel, VDimension> * expected)
-{
-  if (actual->GetBufferedRegion() != expected->GetBufferedRegion())
-  {
-    return ::testing::AssertionFailure() << "buffered regions differ: " << actual->GetBufferedRegion() << "instead of "
-                                         << expected->GetBufferedRegion();
-  }
-  const SizeValueType  numberOfPixels = expected->GetBufferedRegion().GetNumberOfPixels();
-  const TPixel * const actualPixels = actual->GetBufferPointer();
-  const TPixel * const expectedPixels = expected->GetBufferPointer();
-  if (numberOfPixels == 0 || std::memcmp(actualPixels, expectedPixels, numberOfPixels * sizeof(TPixel)) == 0)
-  {
-    return ::testing::AssertionSuccess();
-  }
-  SizeValueType pixel = 0;
-  while (std::memcmp(actualPixels + pixel, expectedPixels + pixel, sizeof(TPixel)) == 0)
-  {
-    ++pixel;
-  }
-  return ::testing::AssertionFailure() << "the first pixel that differs is " << expected->ComputeIndex(pixel) << " of "
-                                       << expected->GetBufferedRegion().GetSize() << ": " << +actualPixels[pixel]
-                                       << " instead of " << +expectedPixels[pixel];
-}
-
-template <unsigned int VDimension>
-::testing::AssertionResult
-HaveSameGeometry(const ImageBase<VDimension> * actual, const ImageBase<VDimension> * expected)
-{
-  if (actual->GetLargestPossibleRegion() != expected->GetLargestPossibleRegion() ||
-      actual->GetSpacing() != expected->GetSpacing() || actual->GetOrigin() != expected->GetOrigin() ||
-      actual->GetDirection() != expected->GetDirection())
-  {
-    return ::testing::AssertionFailure() << "geometries differ: " << *actual << " instead of " << *expected;
-  }
-  return ::testing::AssertionSuccess();
-}
-
-template <typename TPixel, unsigned int VDimension>
-::testing::AssertionResult
-AreSame(const Image<TPixel, VDimension> * actual, const Image<TPixel, VDimension> * expected)
-{
-  const auto geometry = HaveSameGeometry<VDimension>(actual, expected);
-  return geometry ? HaveSamePixels(actual, expected) : geometry;
 }
 
 /** Counts the transfers that the process makes from now on. */
