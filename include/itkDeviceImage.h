@@ -18,6 +18,9 @@
 #ifndef itkDeviceImage_h
 #define itkDeviceImage_h
 
+#include "itkDeviceNeighborhoodAccessorFunctor.h"
+#include "itkDevicePixelAccessor.h"
+#include "itkDevicePixelAccessorFunctor.h"
 #include "itkDevicePixelContainer.h"
 #include "itkDeviceResident.h"
 #include "itkImage.h"
@@ -34,14 +37,19 @@ namespace itk
  * - a CPU filter, a writer or an iterator finds the pixels on the host, downloaded when it asks for them;
  * - GetPixel, SetPixel, operator[], GetBufferPointer and iterators bring the pixels to the host and wait for them. The
  *   non-const ones count as writing, and cause an upload when the device needs the pixels again: read through a const
- *   image where that matters.
+ *   image where that matters. Iterators and ranges count as writing when they set a pixel, those over neighbourhoods
+ *   (even the const ones) also when they are made.
  * - Allocate() gives host memory and does not keep what was on the device.
  *
- * A pointer from GetBufferPointer() may be kept until the image is computed anew. After writing through it once more,
- * call Modified(), as for any itk::Image: it tells the pipeline, and the device side, that the pixels changed.
+ * Pointers, references and iterators may be kept until the image is computed anew. ITK lets these ways of writing pass
+ * unnoticed; call Modified() after them, else the device may go on with the old pixels:
  *
- * The host memory reached through an object of static type itk::Image by the non-virtual GetPixel, SetPixel,
- * operator[], FillBuffer or GetPixelContainer is current after a CPU filter has pulled the image, and after any access
+ * - through a pointer or reference that is kept while the device reads the pixels;
+ * - through Value() of an iterator, operator[] of a neighbourhood iterator, or an iterator over an ImageAdaptor;
+ * - through an object of static type itk::Image: GetPixel, SetPixel, operator[], FillBuffer, GetPixelContainer, and
+ *   iterators and ranges over it.
+ *
+ * The host memory that the last ones reach is current after a CPU filter has pulled the image, and after any access
  * named above.
  *
  * \sa DevicePixelContainer DeviceImageFilter
@@ -72,8 +80,9 @@ public:
   using PixelContainer = DevicePixelContainer<SizeValueType, TPixel>;
   using PixelContainerPointer = typename PixelContainer::Pointer;
   using PixelContainerConstPointer = typename PixelContainer::ConstPointer;
-  using AccessorFunctorType = DefaultPixelAccessorFunctor<Self>;
-  using NeighborhoodAccessorFunctorType = NeighborhoodAccessorFunctor<Self>;
+  using AccessorType = DevicePixelAccessor<PixelContainer>;
+  using AccessorFunctorType = DevicePixelAccessorFunctor<Self>;
+  using NeighborhoodAccessorFunctorType = DeviceNeighborhoodAccessorFunctor<Self>;
 
   template <typename UPixelType, unsigned int VUImageDimension = VImageDimension>
   struct Rebind
@@ -147,16 +156,16 @@ public:
     return this->GetContainer();
   }
 
-  NeighborhoodAccessorFunctorType
-  GetNeighborhoodAccessor()
+  AccessorType
+  GetPixelAccessor() const
   {
-    return NeighborhoodAccessorFunctorType();
+    return AccessorType(this->GetContainer());
   }
 
   NeighborhoodAccessorFunctorType
   GetNeighborhoodAccessor() const
   {
-    return NeighborhoodAccessorFunctorType();
+    return NeighborhoodAccessorFunctorType(this->GetContainer());
   }
 
   /** Takes any container; one that is no DevicePixelContainer is shared through DevicePixelContainer::Over. */

@@ -130,7 +130,14 @@ public:
 
   /** Declares that the host side was or will be written: brings it up to date, and makes the device side stale. */
   void
-  WriteOnHost();
+  WriteOnHost()
+  {
+    // One side at least is always current.
+    if (m_DeviceCurrent)
+    {
+      this->LeaveDevice();
+    }
+  }
 
   /** As WriteOnHost() if the host side is current; leaves a container that is current on the device alone as it is. */
   void
@@ -225,6 +232,9 @@ private:
     return static_cast<std::size_t>(this->Size()) * sizeof(TElement);
   }
 
+  /** Makes the host side the only current one. */
+  void
+  LeaveDevice();
   void
   MakeHostCurrentLocked() const;
   /** No elements, and no memory but the host's if it is large enough for `size` elements and the container's own. */

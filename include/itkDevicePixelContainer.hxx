@@ -112,14 +112,11 @@ DevicePixelContainer<TElementIdentifier, TElement>::MakeHostCurrent() const
 
 template <typename TElementIdentifier, typename TElement>
 void
-DevicePixelContainer<TElementIdentifier, TElement>::WriteOnHost()
+DevicePixelContainer<TElementIdentifier, TElement>::LeaveDevice()
 {
-  if (!m_HostCurrent || m_DeviceCurrent)
-  {
-    const std::lock_guard<std::mutex> lock(m_Mutex);
-    this->MakeHostCurrentLocked();
-    m_DeviceCurrent = false;
-  }
+  const std::lock_guard<std::mutex> lock(m_Mutex);
+  this->MakeHostCurrentLocked();
+  m_DeviceCurrent = false;
 }
 
 template <typename TElementIdentifier, typename TElement>

@@ -19,7 +19,7 @@
 #include "itkDeviceMedianForTesting.h"
 #include "itkDeviceTesting.h"
 #include "itkImageBufferRange.h"
-#include "itkImageRegionIterator.h"
+#include "itkImageRegionConstIterator.h"
 #include "itkConstNeighborhoodIterator.h"
 
 using TestedImage = itk::DeviceImage<float, 2>;
@@ -123,50 +123,6 @@ TEST(DeviceImage, IsSeenByIteratorsBehindADeviceFilter)
     const itk::ImageBufferRange expected(*filtered.expected);
     EXPECT_TRUE(std::equal(actual.cbegin(), actual.cend(), expected.cbegin(), expected.cend()));
   }
-}
-
-TEST(DeviceImage, IsUploadedAgainAfterEveryWayOfWriting)
-{
-  ITK_REQUIRE_DEVICE();
-  const auto expectSeen = [](const char * access, const auto & write) {
-    SCOPED_TRACE(access);
-    const Filtered filtered;
-    const auto     median = MakeDeviceMedian<TestedImage>(filtered.image, { { 0, 0 } });
-    median->Update();
-    write(filtered.image.GetPointer());
-    filtered.image->Modified();
-    const TransferCounter counter;
-    median->Update();
-    EXPECT_EQ(counter.GetUploads(), 1u);
-    EXPECT_EQ(median->GetOutput()->GetPixel(somewhere), 77);
-  };
-  expectSeen("SetPixel", [](TestedImage * image) { image->SetPixel(somewhere, 77); });
-  expectSeen("GetPixel", [](TestedImage * image) { image->GetPixel(somewhere) = 77; });
-  expectSeen("operator[]", [](TestedImage * image) { (*image)[somewhere] = 77; });
-  expectSeen("FillBuffer", [](TestedImage * image) { image->FillBuffer(77); });
-  expectSeen("GetBufferPointer",
-             [](TestedImage * image) { image->GetBufferPointer()[image->ComputeOffset(somewhere)] = 77; });
-  expectSeen("the base's GetBufferPointer",
-             [](PlainImage * image) { image->GetBufferPointer()[image->ComputeOffset(somewhere)] = 77; });
-  expectSeen("GetPixelContainer",
-             [](TestedImage * image) { (*image->GetPixelContainer())[image->ComputeOffset(somewhere)] = 77; });
-  expectSeen("ImageRegionIterator", [](TestedImage * image) {
-    itk::ImageRegionIterator<TestedImage> iterator(image, { somewhere, { { 1, 1 } } });
-    iterator.Set(77);
-  });
-}
-
-TEST(DeviceImage, SeesWhatIsWrittenThroughAKeptPointerBeforeModified)
-{
-  ITK_REQUIRE_DEVICE();
-  const auto    image = MakeRandomImage<TestedImage>(whole, 1);
-  float * const kept = image->GetBufferPointer();
-  const auto    median = MakeDeviceMedian<TestedImage>(image, { { 0, 0 } });
-  median->Update();
-  kept[image->ComputeOffset(somewhere)] = 88;
-  image->Modified();
-  median->Update();
-  EXPECT_EQ(median->GetOutput()->GetPixel(somewhere), 88);
 }
 
 TEST(DeviceImage, IsReadThroughAConstImageWithoutBecomingStale)
