@@ -99,14 +99,13 @@ TakeHighestMemoryUse()
 }
 
 /** Smoothing and all that follows, from an image on the device to another. */
-template <unsigned int VDimension>
+template <std::size_t VDimension>
 void
 RegisterOnDevice(const std::string & picture, std::size_t side)
 {
   using ImageType = itk::DeviceImage<float, VDimension>;
-  const std::string name = "Canny/" + std::to_string(VDimension) + "D/float/" + picture + '/' + std::to_string(side);
-  const std::size_t pixels = VDimension == 2 ? side * side : side * side * side;
-  Register<float>(name, pixels, [=](benchmark::State & state) {
+  const std::size_t pixels = GetNumberOfPixels(VDimension, side);
+  Register<float>(MakeName("Canny", VDimension, "float", picture, side), pixels, [=](benchmark::State & state) {
     const Stream                 stream = Stream::OfThisThread(0);
     const auto                   filter = MakeDeviceFilter<VDimension>();
     typename ImageType::SizeType size;
@@ -117,12 +116,7 @@ RegisterOnDevice(const std::string & picture, std::size_t side)
     filter->Update();
     stream.Wait();
     state.counters["device_bytes_per_pixel"] = static_cast<double>(TakeHighestMemoryUse()) / pixels;
-    return MedianTime([&](int passes) {
-      return TimeOnDevice(passes, stream, [&] {
-        filter->Modified();
-        filter->Update();
-      });
-    });
+    return MedianTimeOnDevice(stream, [&] { UpdateAgain(*filter); });
   });
 }
 
@@ -184,19 +178,13 @@ MeasureCPU(benchmark::State &)
   using ImageType = itk::Image<float, 2>;
   const auto filter = MakeFilter<itk::CannyEdgeDetectionImageFilter<ImageType, ImageType>>();
   filter->SetInput(MakeInput<ImageType>(ReadPicture("boat.png"), Size));
-  return Median(TimeOnHost(3, [&] {
-    filter->Modified();
-    filter->Update();
-  }));
+  return Median(TimeOnHost(3, [&] { UpdateAgain(*filter); }));
 }
 
 const std::string SizeName = std::to_string(Size[0]) + 'x' + std::to_string(Size[1]);
 const std::size_t PixelsPerImage = Size[0] * Size[1];
-} // namespace
 
-void
-RegisterCanny()
-{
+const BenchmarkFile onDevice(BenchmarkFile::Needs::Device, [] {
   for (const auto & path : itk::DeviceTesting::ListPictures())
   {
     RegisterOnDevice<2>(path.stem(), 16384);
@@ -209,11 +197,9 @@ RegisterCanny()
                     NumberOfImages * PixelsPerImage,
                     [=](benchmark::State & state) { return MeasureHostToHost(state, threads); });
   }
-}
+});
 
 /** One image by ITK's own filter. */
-void
-RegisterCannyCPU()
-{
-  Register<float>("CannyCPU/2D/float/" + SizeName, PixelsPerImage, MeasureCPU);
-}
+const BenchmarkFile parent(BenchmarkFile::Needs::CPUAlone,
+                           [] { Register<float>("CannyCPU/2D/float/" + SizeName, PixelsPerImage, MeasureCPU); });
+} // namespace

@@ -16,6 +16,7 @@
  *
  *=========================================================================*/
 #include "Benchmark.h"
+#include "BenchmarkPixels.h"
 #include "itkCudaMedianImageFilter.h"
 
 namespace
@@ -72,13 +73,7 @@ RunChain(ImageType * input, FilterType * last)
 double
 MeasureChain(benchmark::State & state)
 {
-  const auto          input = ImageType::New();
-  ImageType::SizeType size;
-  size.Fill(Side);
-  input->SetRegions(size);
-  input->Allocate();
-  std::copy_n(GetRandomPixels<float>().begin(), Pixels, input->GetBufferPointer());
-
+  const auto                       input = MakeImage<ImageType>(Side);
   std::vector<FilterType::Pointer> filters;
   for (int i = 0; i < NumberOfFilters; ++i)
   {
@@ -119,11 +114,10 @@ MeasureChain(benchmark::State & state)
   state.counters["wall_over_parts"] = wall / (Median(uploads) + Median(kernels) + Median(downloads));
   return wall;
 }
-} // namespace
 
 /** Filters in a row over a DeviceImage, beside the transfers and kernels that they consist of. */
-void
-RegisterChain()
-{
-  Register<float>(MakeName<float>("Chain" + std::to_string(NumberOfFilters), Radius, Side), Pixels, MeasureChain);
-}
+const BenchmarkFile file(BenchmarkFile::Needs::Device, [] {
+  const auto prefix = "Chain" + std::to_string(NumberOfFilters);
+  Register<float>(MakeName(prefix, 2, "float", MakeWindowName(Radius), Side), Pixels, MeasureChain);
+});
+} // namespace

@@ -15,15 +15,13 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#include "Benchmark.h"
+#include "BenchmarkLaunch.h"
 #include "itkCudaConvolutionLaunch.h"
-#include "itkDeviceSupports.h"
 
 namespace
 {
 using itk::device::ConvolutionBorder;
 using itk::device::ConvolutionKernel;
-using itk::device::Stream;
 using Method = itk::CudaConvolutionImageFilterEnums::Method;
 
 /** Positive coefficients that add up to 1: random, and so of no rank but the full one; or all equal. */
@@ -60,38 +58,21 @@ RegisterKernel(const std::string &                         prefix,
                std::size_t                                 side,
                bool                                        isSeparable = false)
 {
-  std::size_t pixels = 1;
-  std::size_t size[VDimension];
-  for (auto & length : size)
-  {
-    length = side;
-    pixels *= side;
-  }
   const auto kernel = MakeKernel<VDimension>(radius, isSeparable);
-  Register<TPixel>(MakeName<TPixel>(prefix, radius, side), pixels, [=](benchmark::State &) {
-    const Stream          stream = Stream::OfThisThread(0);
-    ImagePairs<TPixel>    images(pixels, stream);
-    constexpr std::size_t offset[VDimension]{};
-    return MedianTime([&](int passes) {
-      return TimeOnDevice(passes, stream, [&] {
-        images.Next();
-        const auto input = itk::device::MakeImageView<const TPixel, VDimension>(images.GetInput(), size);
-        const auto output = itk::device::MakeImageView<TPixel, VDimension>(images.GetOutput(), size);
-        const auto used = itk::device::LaunchConvolution<TPixel, TPixel, VDimension>(
-          input, output, offset, kernel, ConvolutionBorder::ZeroFluxNeumann, TPixel{}, method, stream);
-        if (used == Method::Automatic)
-        {
-          itkGenericExceptionMacro(<< itk::device::GetFFTUnavailableReason());
-        }
-      });
+  RegisterLaunch<VDimension, Inputs<TPixel>, Outputs<TPixel>>(
+    MakeName(prefix, VDimension, PixelName<TPixel>, MakeWindowName(radius), side),
+    side,
+    [=](const auto & input, const auto & output, const Stream & stream) {
+      const auto used = itk::device::LaunchConvolution<TPixel, TPixel, VDimension>(
+        input, output, NoOffset<VDimension>, kernel, ConvolutionBorder::ZeroFluxNeumann, TPixel{}, method, stream);
+      if (used == Method::Automatic)
+      {
+        itkGenericExceptionMacro(<< itk::device::GetFFTUnavailableReason());
+      }
     });
-  });
 }
-} // namespace
 
-void
-RegisterConvolution()
-{
+const BenchmarkFile file(BenchmarkFile::Needs::Device, [] {
   if constexpr (itk::device::HasCuda)
   {
     for (const std::size_t side : { 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 25, 31, 63 })
@@ -137,4 +118,5 @@ RegisterConvolution()
       RegisterKernel<float, 3>("FFTConvolution", Method::FFT, { radius, radius, radius }, 512);
     }
   }
-}
+});
+} // namespace

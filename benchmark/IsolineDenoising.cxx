@@ -16,6 +16,7 @@
  *
  *=========================================================================*/
 #include "Benchmark.h"
+#include "BenchmarkPixels.h"
 #include "itkCudaIsolineDenoisingLaunch.h"
 #include "itkDeviceSupports.h"
 #include "itkDeviceTestingPictures.h"
@@ -81,29 +82,29 @@ RegisterOnDevice(const std::string & name, IsolineModel model, std::size_t side,
 {
   Register<TComponent>(name + '/' + std::to_string(side), side * side, [=](benchmark::State &) {
     using itk::device::IsolineVolume;
-    constexpr double            extensionThreshold = VChannels == 1 ? 1 : 5;
-    constexpr double            edgeThreshold = VChannels == 1 ? 2 : 5;
-    const auto                  stream = itk::device::Stream::OfThisThread(0);
-    ImagePairs<TComponent>      images(side * side * VChannels,
-                                  stream,
-                                  isRandom ? GetRandomPixels<TComponent>()
-                                                : MakeNoisyRows<TComponent>(side, VChannels));
+    constexpr double      extensionThreshold = VChannels == 1 ? 1 : 5;
+    constexpr double      edgeThreshold = VChannels == 1 ? 2 : 5;
+    const auto            stream = itk::device::Stream::OfThisThread(0);
+    constexpr std::size_t channels = VChannels;
+    const std::size_t     components = side * side * channels;
+    const std::size_t     turns = GetNumberOfTurns(2 * components * sizeof(TComponent));
+    ImageRing<TComponent> inputs(components, turns, stream);
+    ImageRing<TComponent> outputs(components, turns, stream);
+    inputs.Fill(
+      components, isRandom ? GetRandomPixels<TComponent>() : MakeNoisyRows<TComponent>(side, VChannels), 0, stream);
     itk::device::IsolineOptions options{};
     options.model = model;
     options.parameters = itk::device::MakeIsolineParameters(3, 6, 2, 1, extensionThreshold, edgeThreshold);
     options.noiseLevel = noiseLevel;
     options.reduceStaircase = reducesStaircase;
-    return MedianTime([&](int passes) {
-      return TimeOnDevice(passes, stream, [&] {
-        images.Next();
-        const IsolineVolume<const TComponent> input{ images.GetInput(),
-                                                     { side, side, 1 },
-                                                     { VChannels, VChannels * side, 0 } };
-        const IsolineVolume<TComponent>       output{ images.GetOutput(),
-                                                      { side, side, 1 },
-                                                      { VChannels, VChannels * side, 0 } };
-        itk::device::LaunchIsolineDenoising<TComponent, VChannels>(input, output, { 0, 0, 0 }, options, stream);
-      });
+    std::size_t turn = 0;
+    return MedianTimeOnDevice(stream, [&] {
+      ++turn;
+      const IsolineVolume<const TComponent> input{ inputs.Get(turn),
+                                                   { side, side, 1 },
+                                                   { channels, channels * side, 0 } };
+      const IsolineVolume<TComponent> output{ outputs.Get(turn), { side, side, 1 }, { channels, channels * side, 0 } };
+      itk::device::LaunchIsolineDenoising<TComponent, VChannels>(input, output, { 0, 0, 0 }, options, stream);
     });
   });
 }
@@ -113,31 +114,15 @@ RegisterOnHost(const NamedModel & model, std::size_t side)
 {
   const std::string name = std::string("IsolineDenoisingCPU/2D/float/") + model.name + '/' + std::to_string(side);
   Register<float>(name, side * side, [model, side](benchmark::State &) {
-    const auto image = PictureType::New();
-    image->SetRegions(itk::Size<2>{ { side, side } });
-    image->Allocate();
-    const auto rows = MakeNoisyRows<float>(side, 1);
-    for (std::size_t done = 0; done < side * side; done += rows.size())
-    {
-      std::copy_n(rows.begin(), std::min(rows.size(), side * side - done), image->GetBufferPointer() + done);
-    }
     const auto filter = itk::IsolineDenoisingImageFilter<PictureType>::New();
     filter->SetModel(model.hostModel);
     filter->SetNoiseLevel(noiseLevel);
-    filter->SetInput(image);
-    return MedianTime([&](int passes) {
-      return TimeOnHost(passes, [&] {
-        filter->Modified();
-        filter->Update();
-      });
-    });
+    filter->SetInput(MakeImage<PictureType>(side, MakeNoisyRows<float>(side, 1)));
+    return MedianTimeOnHost([&] { UpdateAgain(*filter); });
   });
 }
-} // namespace
 
-void
-RegisterIsolineDenoising()
-{
+const BenchmarkFile onDevice(BenchmarkFile::Needs::Device, [] {
   if constexpr (itk::device::HasCuda)
   {
     const std::string start = "IsolineDenoising/2D/";
@@ -158,11 +143,9 @@ RegisterIsolineDenoising()
       RegisterOnDevice<std::uint8_t, 3>(start + "uint8RGB/" + model.name, model.model, 4096, false, false);
     }
   }
-}
+});
 
-void
-RegisterIsolineDenoisingCPU()
-{
+const BenchmarkFile onHost(BenchmarkFile::Needs::CPUAlone, [] {
   for (const auto & model : models)
   {
     for (const std::size_t side : { 512, 4096 })
@@ -170,4 +153,5 @@ RegisterIsolineDenoisingCPU()
       RegisterOnHost(model, side);
     }
   }
-}
+});
+} // namespace

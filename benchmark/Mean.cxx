@@ -15,48 +15,26 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#include "Benchmark.h"
+#include "BenchmarkLaunch.h"
 #include "itkCudaMeanLaunch.h"
-#include "itkDeviceSupports.h"
 
 namespace
 {
-using itk::device::Stream;
-
 template <typename TPixel, std::size_t VDimension>
 void
-RegisterWindow(std::size_t side, std::size_t imageSide)
+RegisterWindow(std::size_t windowSide, std::size_t side)
 {
-  std::array<std::size_t, VDimension> radii;
-  radii.fill(side / 2);
-  std::size_t pixels = 1;
-  std::size_t size[VDimension];
-  std::size_t radius[VDimension];
-  for (std::size_t axis = 0; axis < VDimension; ++axis)
-  {
-    size[axis] = imageSide;
-    radius[axis] = side / 2;
-    pixels *= imageSide;
-  }
-  Register<TPixel>(MakeName<TPixel>("Mean", radii, imageSide), pixels, [=](benchmark::State &) {
-    const Stream          stream = Stream::OfThisThread(0);
-    ImagePairs<TPixel>    images(pixels, stream);
-    constexpr std::size_t offset[VDimension]{};
-    return MedianTime([&](int passes) {
-      return TimeOnDevice(passes, stream, [&] {
-        images.Next();
-        const auto input = itk::device::MakeImageView<const TPixel, VDimension>(images.GetInput(), size);
-        const auto output = itk::device::MakeImageView<TPixel, VDimension>(images.GetOutput(), size);
-        itk::device::LaunchMean<TPixel, TPixel, VDimension>(input, output, offset, radius, stream);
-      });
+  const auto name =
+    MakeName("Mean", VDimension, PixelName<TPixel>, MakeWindowName(MakeCube<VDimension>(windowSide / 2)), side);
+  RegisterLaunch<VDimension, Inputs<TPixel>, Outputs<TPixel>>(
+    name, side, [=](const auto & input, const auto & output, const Stream & stream) {
+      std::size_t radius[VDimension];
+      std::fill_n(radius, VDimension, windowSide / 2);
+      itk::device::LaunchMean<TPixel, TPixel, VDimension>(input, output, NoOffset<VDimension>, radius, stream);
     });
-  });
 }
-} // namespace
 
-void
-RegisterMean()
-{
+const BenchmarkFile file(BenchmarkFile::Needs::Device, [] {
   if constexpr (itk::device::HasCuda)
   {
     for (const std::size_t side : { 3, 5, 7, 11, 21, 51, 101, 201 })
@@ -73,4 +51,5 @@ RegisterMean()
       RegisterWindow<float, 3>(side, 512);
     }
   }
-}
+});
+} // namespace

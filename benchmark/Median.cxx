@@ -15,66 +15,90 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#include "Benchmark.h"
-#include "itkCudaMedianLaunch.h"
-#include "itkDeviceSupports.h"
+#include "BenchmarkLaunch.h"
+#include "itkCudaMedianImageFilter.h"
 
 namespace
 {
-using itk::device::ImageView;
-using itk::device::Stream;
+using Needs = BenchmarkFile::Needs;
 
 template <typename TPixel, std::size_t VDimension>
 void
-RegisterWindow(const std::array<std::size_t, VDimension> & radius, std::size_t side)
+RegisterWindow(const std::array<std::size_t, VDimension> & window, std::size_t side)
 {
-  std::size_t pixels = 1;
-  std::size_t size[VDimension];
-  for (auto & length : size)
-  {
-    length = side;
-    pixels *= side;
-  }
-  Register<TPixel>(MakeName<TPixel>("Median", radius, side), pixels, [=](benchmark::State &) {
-    const Stream          stream = Stream::OfThisThread(0);
-    ImagePairs<TPixel>    images(pixels, stream);
-    constexpr std::size_t offset[VDimension]{};
-    std::size_t           window[VDimension];
-    std::copy(radius.begin(), radius.end(), window);
-    return MedianTime([&](int passes) {
-      return TimeOnDevice(passes, stream, [&] {
-        images.Next();
-        const auto input = itk::device::MakeImageView<const TPixel, VDimension>(images.GetInput(), size);
-        const auto output = itk::device::MakeImageView<TPixel, VDimension>(images.GetOutput(), size);
-        itk::device::LaunchMedian<TPixel, VDimension>(input, output, offset, window, stream);
-      });
+  const auto name = MakeName("Median", VDimension, PixelName<TPixel>, MakeWindowName(window), side);
+  RegisterLaunch<VDimension, Inputs<TPixel>, Outputs<TPixel>>(
+    name, side, [=](const auto & input, const auto & output, const Stream & stream) {
+      std::size_t radius[VDimension];
+      std::copy(window.begin(), window.end(), radius);
+      itk::device::LaunchMedian<TPixel, VDimension>(input, output, NoOffset<VDimension>, radius, stream);
     });
-  });
 }
 
 template <typename TPixel>
 void
 RegisterPixelType()
 {
+  for (const std::size_t side : { 3, 5, 7, 9, 11, 13, 15, 21, 31, 51, 75 })
+  {
+    RegisterWindow<TPixel, 2>({ side / 2, side / 2 }, 16384);
+  }
+  RegisterWindow<TPixel, 2>({ 2, 1 }, 16384);
+  RegisterWindow<TPixel, 3>({ 1, 1, 1 }, 512);
+  RegisterWindow<TPixel, 3>({ 2, 2, 2 }, 512);
+  RegisterWindow<TPixel, 3>({ 2, 2, 1 }, 512);
+}
+
+/** Whole Update() calls from a plain itk::Image to another, transfers included. */
+template <template <typename, typename> class TFilter, typename TPixel, std::size_t VDimension>
+void
+RegisterUpdate(const std::string & prefix, const std::array<std::size_t, VDimension> & window, std::size_t side)
+{
+  using ImageType = itk::Image<TPixel, VDimension>;
+  using FilterType = TFilter<ImageType, ImageType>;
+  const auto name = MakeName(prefix, VDimension, PixelName<TPixel>, MakeWindowName(window), side);
+  Register<TPixel>(name, GetNumberOfPixels(VDimension, side), [=](benchmark::State &) {
+    const auto                      filter = FilterType::New();
+    typename FilterType::RadiusType radius;
+    std::copy(window.begin(), window.end(), radius.begin());
+    filter->SetInput(MakeImage<ImageType>(side));
+    filter->SetRadius(radius);
+    if constexpr (std::is_same_v<FilterType, itk::CudaMedianImageFilter<ImageType, ImageType>>)
+    {
+      filter->SetUseDevice(itk::DeviceImageFilterEnums::UseDevice::Always);
+    }
+    return MedianTimeOnHost([&] { UpdateAgain(*filter); });
+  });
+}
+
+const BenchmarkFile kernels(Needs::Device, [] {
   if constexpr (itk::device::HasCuda)
   {
-    for (const std::size_t side : { 3, 5, 7, 9, 11, 13, 15, 21, 31, 51, 75 })
-    {
-      RegisterWindow<TPixel, 2>({ side / 2, side / 2 }, 16384);
-    }
-    RegisterWindow<TPixel, 2>({ 2, 1 }, 16384);
-    RegisterWindow<TPixel, 3>({ 1, 1, 1 }, 512);
-    RegisterWindow<TPixel, 3>({ 2, 2, 2 }, 512);
-    RegisterWindow<TPixel, 3>({ 2, 2, 1 }, 512);
+    RegisterPixelType<std::uint8_t>();
+    RegisterPixelType<std::int16_t>();
+    RegisterPixelType<std::uint16_t>();
+    RegisterPixelType<float>();
   }
-}
-} // namespace
+});
 
-void
-RegisterMedian()
-{
-  RegisterPixelType<std::uint8_t>();
-  RegisterPixelType<std::int16_t>();
-  RegisterPixelType<std::uint16_t>();
-  RegisterPixelType<float>();
-}
+const BenchmarkFile updates(Needs::Device, [] {
+  RegisterUpdate<itk::CudaMedianImageFilter, std::uint8_t, 2>("Update", { 1, 1 }, 4096);
+  RegisterUpdate<itk::CudaMedianImageFilter, std::uint8_t, 2>("Update", { 1, 1 }, 16384);
+  RegisterUpdate<itk::CudaMedianImageFilter, std::uint16_t, 2>("Update", { 1, 1 }, 4096);
+  RegisterUpdate<itk::CudaMedianImageFilter, float, 2>("Update", { 1, 1 }, 4096);
+  RegisterUpdate<itk::CudaMedianImageFilter, float, 2>("Update", { 3, 3 }, 4096);
+  RegisterUpdate<itk::CudaMedianImageFilter, std::uint16_t, 3>("Update", { 1, 1, 1 }, 512);
+});
+
+const BenchmarkFile parent(Needs::CPUAlone, [] {
+  for (const std::size_t radius : { 1, 2, 3, 7 })
+  {
+    RegisterUpdate<itk::MedianImageFilter, std::uint8_t, 2>("MedianCPU", { radius, radius }, 2048);
+    RegisterUpdate<itk::MedianImageFilter, float, 2>("MedianCPU", { radius, radius }, 2048);
+  }
+  RegisterUpdate<itk::MedianImageFilter, std::int16_t, 2>("MedianCPU", { 1, 1 }, 2048);
+  RegisterUpdate<itk::MedianImageFilter, std::uint16_t, 2>("MedianCPU", { 1, 1 }, 2048);
+  RegisterUpdate<itk::MedianImageFilter, std::uint16_t, 3>("MedianCPU", { 1, 1, 1 }, 128);
+  RegisterUpdate<itk::MedianImageFilter, float, 3>("MedianCPU", { 1, 1, 1 }, 128);
+});
+} // namespace

@@ -19,6 +19,7 @@
 #include "itkCudaPolygonalRegionSnakeImageFilter.h"
 #include "itkDeviceImage.h"
 #include <cmath>
+#include <random>
 #if __has_include("itkScalarChanAndVeseDenseLevelSetImageFilter.h")
 #  include "itkAtanRegularizedHeavisideStepFunction.h"
 #  include "itkScalarChanAndVeseDenseLevelSetImageFilter.h"
@@ -126,12 +127,9 @@ RegisterOnDevice(std::size_t side, RegionSnakeModel model = RegionSnakeModel::Mi
     const Stream stream = Stream::OfThisThread(0);
     const auto   filter = MakeFilter<FilterType>(side, model);
     filter->SetUseDevice(FilterType::UseDeviceEnum::Always);
-    const double seconds = MedianTime([&](int passes) {
-      return TimeOnHost(passes, [&] {
-        filter->Modified();
-        filter->Update();
-        stream.Wait();
-      });
+    const double seconds = MedianTimeOnHost([&] {
+      UpdateAgain(*filter);
+      stream.Wait();
     });
     Count(state, *filter, side);
     return seconds;
@@ -144,10 +142,7 @@ RegisterOnHost(std::size_t side, RegionSnakeModel model = RegionSnakeModel::Mini
   using FilterType = itk::PolygonalRegionSnakeImageFilter<itk::Image<std::uint16_t, 2>>;
   Register<std::uint16_t>(MakeSnakeName("RegionSnakeCPU", side, model), side * side, [=](benchmark::State & state) {
     const auto   filter = MakeFilter<FilterType>(side, model);
-    const double seconds = Median(TimeOnHost(side > 4000 ? 1 : 5, [&] {
-      filter->Modified();
-      filter->Update();
-    }));
+    const double seconds = Median(TimeOnHost(side > 4000 ? 1 : 5, [&] { UpdateAgain(*filter); }));
     Count(state, *filter, side);
     return seconds;
   });
@@ -204,11 +199,8 @@ MeasureChanAndVese(benchmark::State & state, std::size_t side, unsigned int iter
   return seconds;
 }
 #endif
-} // namespace
 
-void
-RegisterRegionSnake()
-{
+const BenchmarkFile onDevice(BenchmarkFile::Needs::Device, [] {
   if constexpr (itk::device::HasCuda)
   {
     for (const std::size_t side : { 512, 3873, 10000, 12288 })
@@ -218,11 +210,9 @@ RegisterRegionSnake()
     RegisterOnDevice(512, RegionSnakeModel::Published);
     RegisterOnDevice(12288, RegionSnakeModel::Published);
   }
-}
+});
 
-void
-RegisterRegionSnakeCPU()
-{
+const BenchmarkFile onHost(BenchmarkFile::Needs::CPUAlone, [] {
   for (const std::size_t side : { 512, 3873, 12288 })
   {
     RegisterOnHost(side);
@@ -233,4 +223,5 @@ RegisterRegionSnakeCPU()
     return MeasureChanAndVese(state, 512, 100);
   });
 #endif
-}
+});
+} // namespace

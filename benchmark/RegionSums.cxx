@@ -16,6 +16,7 @@
  *
  *=========================================================================*/
 #include "Benchmark.h"
+#include "BenchmarkPixels.h"
 #include "itkCudaRegionSumsLaunch.h"
 #include "itkDeviceSupports.h"
 #include <cmath>
@@ -32,17 +33,16 @@ RegisterCumulatedImages(std::int32_t side)
   const std::size_t pixels = static_cast<std::size_t>(side) * side;
   const std::size_t reads = std::is_floating_point_v<TPixel> ? 2 : 1; // float is read once more for its scale
   const std::string name = std::string("CumulatedImages/2D/") + PixelName<TPixel> + '/' + std::to_string(side);
-  RegisterBytes(name, pixels, reads * pixels * sizeof(TPixel) + layout.GetSizeInBytes(), [=](benchmark::State &) {
-    const Stream       stream = Stream::OfThisThread(0);
-    ImagePairs<TPixel> images(pixels, stream);
-    const Buffer       memory(layout.GetSizeInBytes(), stream);
-    return MedianTime([&](int passes) {
-      return TimeOnDevice(passes, stream, [&] {
-        images.Next();
-        const std::size_t size[] = { static_cast<std::size_t>(side), static_cast<std::size_t>(side) };
-        LaunchCumulatedImages<TPixel>(
-          MakeImageView(images.GetInput(), size), layout.MakeView(memory.GetData()), stream);
-      });
+  Register(name, pixels, reads * pixels * sizeof(TPixel) + layout.GetSizeInBytes(), [=](benchmark::State &) {
+    const Stream      stream = Stream::OfThisThread(0);
+    ImageRing<TPixel> images(pixels, GetNumberOfTurns(2 * pixels * sizeof(TPixel)), stream);
+    const Buffer      memory(layout.GetSizeInBytes(), stream);
+    std::size_t       turn = 0;
+    images.Fill(pixels, GetRandomPixels<TPixel>(), 0, stream);
+    return MedianTimeOnDevice(stream, [&] {
+      const std::size_t    size[] = { static_cast<std::size_t>(side), static_cast<std::size_t>(side) };
+      const TPixel * const image = images.Get(++turn);
+      LaunchCumulatedImages<TPixel>(MakeImageView(image, size), layout.MakeView(memory.GetData()), stream);
     });
   });
 }
@@ -69,7 +69,7 @@ RegisterPolygonMask(std::int32_t side, std::int32_t numberOfNodes)
 {
   const std::size_t pixels = static_cast<std::size_t>(side) * side;
   const std::string name = "PolygonMask/" + std::to_string(numberOfNodes) + '/' + std::to_string(side);
-  RegisterBytes(name, pixels, pixels * sizeof(TLabel), [=](benchmark::State &) {
+  Register(name, pixels, pixels * sizeof(TLabel), [=](benchmark::State &) {
     const Stream          stream = Stream::OfThisThread(0);
     const auto            star = MakeStar(side, numberOfNodes);
     const LabelledPolygon polygon{ 0, numberOfNodes, 1 };
@@ -78,21 +78,15 @@ RegisterPolygonMask(std::int32_t side, std::int32_t numberOfNodes)
     const Buffer          mask(pixels, stream);
     Upload(nodes.GetData(), star.data(), star.size() * sizeof(PolygonNode), stream);
     Upload(polygons.GetData(), &polygon, sizeof(polygon), stream);
-    return MedianTime([&](int passes) {
-      return TimeOnDevice(passes, stream, [&] {
-        const std::size_t size[] = { static_cast<std::size_t>(side), static_cast<std::size_t>(side) };
-        LaunchPolygonMask({ nodes.As<PolygonNode>(), polygons.As<LabelledPolygon>(), 1 },
-                          MakeImageView(mask.As<TLabel>(), size),
-                          stream);
-      });
+    return MedianTimeOnDevice(stream, [&] {
+      const std::size_t size[] = { static_cast<std::size_t>(side), static_cast<std::size_t>(side) };
+      LaunchPolygonMask(
+        { nodes.As<PolygonNode>(), polygons.As<LabelledPolygon>(), 1 }, MakeImageView(mask.As<TLabel>(), size), stream);
     });
   });
 }
-} // namespace
 
-void
-RegisterRegionSums()
-{
+const BenchmarkFile file(BenchmarkFile::Needs::Device, [] {
   if constexpr (HasCuda)
   {
     RegisterCumulatedImages<std::uint8_t>(12288);
@@ -103,4 +97,5 @@ RegisterRegionSums()
     RegisterPolygonMask<std::uint8_t>(12288, 1000);
     RegisterPolygonMask<std::uint8_t>(12288, 10000);
   }
-}
+});
+} // namespace

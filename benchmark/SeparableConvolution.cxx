@@ -15,43 +15,22 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#include "Benchmark.h"
+#include "BenchmarkLaunch.h"
 #include "itkCudaSeparableConvolutionLaunch.h"
-#include "itkDeviceSupports.h"
 #include "itkGaussianOperator.h"
 
 namespace
 {
 using itk::device::SeparableKernel;
-using itk::device::Stream;
 
-/** Only the output is float: Register counts the bytes of two images of its type, so it is given the wider one. */
 template <typename TInput, std::size_t VDimension>
 void
 RegisterKernel(const std::string & name, std::size_t side, const SeparableKernel<VDimension> & kernel)
 {
-  std::size_t pixels = 1;
-  std::size_t size[VDimension];
-  for (auto & length : size)
-  {
-    length = side;
-    pixels *= side;
-  }
-  Register<float>(name, pixels, [=](benchmark::State &) {
-    const Stream          stream = Stream::OfThisThread(0);
-    ImagePairs<TInput>    inputs(pixels, stream);
-    ImagePairs<float>     outputs(pixels, stream);
-    constexpr std::size_t offset[VDimension]{};
-    return MedianTime([&](int passes) {
-      return TimeOnDevice(passes, stream, [&] {
-        inputs.Next();
-        outputs.Next();
-        const auto input = itk::device::MakeImageView<const TInput, VDimension>(inputs.GetInput(), size);
-        const auto output = itk::device::MakeImageView<float, VDimension>(outputs.GetOutput(), size);
-        itk::device::LaunchSeparableConvolution<TInput, VDimension>(input, output, offset, kernel, stream);
-      });
+  RegisterLaunch<VDimension, Inputs<TInput>, Outputs<float>>(
+    name, side, [=](const auto & input, const auto & output, const Stream & stream) {
+      itk::device::LaunchSeparableConvolution<TInput, VDimension>(input, output, NoOffset<VDimension>, kernel, stream);
     });
-  });
 }
 
 /** A box, as the speed does not depend on the coefficients. */
@@ -65,7 +44,8 @@ RegisterWindow(const std::array<std::size_t, VDimension> & radius, std::size_t s
     const std::size_t length = 2 * radius[axis] + 1;
     kernel.coefficients[axis].assign(length, 1.0f / static_cast<float>(length));
   }
-  RegisterKernel<TInput, VDimension>(MakeName<TInput>("SeparableConvolution", radius, side), side, kernel);
+  RegisterKernel<TInput, VDimension>(
+    MakeName("SeparableConvolution", VDimension, PixelName<TInput>, MakeWindowName(radius), side), side, kernel);
 }
 
 template <typename TInput, unsigned int VDimension>
@@ -82,15 +62,11 @@ RegisterGaussian(int sigma, std::size_t side)
   {
     coefficients.assign(gaussian.Begin(), gaussian.End());
   }
-  const std::string name = "Gaussian/" + std::to_string(VDimension) + "D/" + PixelName<TInput> + "/sigma" +
-                           std::to_string(sigma) + '/' + std::to_string(side);
-  RegisterKernel<TInput, VDimension>(name, side, kernel);
+  RegisterKernel<TInput, VDimension>(
+    MakeName("Gaussian", VDimension, PixelName<TInput>, "sigma" + std::to_string(sigma), side), side, kernel);
 }
-} // namespace
 
-void
-RegisterSeparableConvolution()
-{
+const BenchmarkFile file(BenchmarkFile::Needs::Device, [] {
   if constexpr (itk::device::HasCuda)
   {
     for (const std::size_t side : { 3, 5, 7, 11, 15, 25, 31, 63 })
@@ -111,4 +87,5 @@ RegisterSeparableConvolution()
     RegisterGaussian<float, 3>(2, 512);
     RegisterGaussian<float, 3>(4, 512);
   }
-}
+});
+} // namespace

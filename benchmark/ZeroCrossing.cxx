@@ -16,48 +16,32 @@
  *
  *=========================================================================*/
 #include "Benchmark.h"
+#include "BenchmarkPixels.h"
 #include "itkCudaZeroCrossingImageFilter.h"
 
 namespace
 {
 /** From an image on the device to another; half of the random pixels are negative. */
-template <unsigned int VDimension>
+template <std::size_t VDimension>
 void
 RegisterOnDevice(std::size_t side)
 {
   using ImageType = itk::DeviceImage<float, VDimension>;
   using FilterType = itk::CudaZeroCrossingImageFilter<ImageType>;
-  const std::string name = "ZeroCrossing/" + std::to_string(VDimension) + "D/float/" + std::to_string(side);
-  const std::size_t pixels = VDimension == 2 ? side * side : side * side * side;
-  Register<float>(name, pixels, [=](benchmark::State &) {
-    const auto                   image = ImageType::New();
-    typename ImageType::SizeType size;
-    size.Fill(side);
-    image->SetRegions(size);
-    image->Allocate();
-    const auto &  random = GetRandomPixels<float>();
-    float * const target = image->GetBufferPointer();
-    for (std::size_t i = 0; i < pixels; ++i)
-    {
-      target[i] = random[i % random.size()] - 8388608.0f;
-    }
+  const auto name = MakeName("ZeroCrossing", VDimension, "float", "", side);
+  Register<float>(name, GetNumberOfPixels(VDimension, side), [=](benchmark::State &) {
+    auto pixels = GetRandomPixels<float>();
+    std::for_each(pixels.begin(), pixels.end(), [](float & pixel) { pixel -= 8388608.0f; });
     const auto filter = FilterType::New();
-    filter->SetInput(image);
+    filter->SetInput(MakeImage<ImageType>(side, pixels));
     filter->SetUseDevice(FilterType::UseDeviceEnum::Always);
     filter->Update();
-    return MedianTime([&](int passes) {
-      return TimeOnDevice(passes, itk::device::Stream::OfThisThread(0), [&] {
-        filter->Modified();
-        filter->Update();
-      });
-    });
+    return MedianTimeOnDevice(itk::device::Stream::OfThisThread(0), [&] { UpdateAgain(*filter); });
   });
 }
-} // namespace
 
-void
-RegisterZeroCrossing()
-{
+const BenchmarkFile file(BenchmarkFile::Needs::Device, [] {
   RegisterOnDevice<2>(16384);
   RegisterOnDevice<3>(512);
-}
+});
+} // namespace

@@ -19,9 +19,26 @@
 #include "itkDeviceRuntime.h"
 #include "itkMultiThreaderBase.h"
 #include <iostream>
+#ifdef CUDAIMAGEFILTERS_HAS_CUDA
+#  include <cuda_runtime_api.h>
+#endif
 
 namespace
 {
+struct Registration
+{
+  BenchmarkFile::Needs needs;
+  void (*registerBenchmarks)();
+};
+
+/** Made when the first file asks for it, as files are initialised in no given order. */
+std::vector<Registration> &
+GetRegistrations()
+{
+  static std::vector<Registration> registrations;
+  return registrations;
+}
+
 /** Leaves out what the library appends to a name: "/iterations:1/manual_time". */
 template <typename TReporter>
 class PlainNames : public TReporter
@@ -50,34 +67,43 @@ HasArgument(int argc, char * argv[], const std::string & begin)
 }
 } // namespace
 
+BenchmarkFile::BenchmarkFile(Needs needs, void (*registerBenchmarks)())
+{
+  GetRegistrations().push_back({ needs, registerBenchmarks });
+}
+
+void
+BenchmarkFile::RegisterAll(bool deviceWorks)
+{
+  for (const auto & registration : GetRegistrations())
+  {
+    if (deviceWorks || registration.needs == Needs::CPUAlone)
+    {
+      registration.registerBenchmarks();
+    }
+  }
+}
+
 int
 main(int argc, char * argv[])
 {
   const bool toFile = HasArgument(argc, argv, "--benchmark_out=");
   const bool asJson = HasArgument(argc, argv, "--benchmark_format=json");
+  const bool lists = HasArgument(argc, argv, "--benchmark_list_tests");
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv))
   {
     return EXIT_FAILURE;
   }
 
-  if (itk::device::Runtime::IsAvailable())
+  const bool deviceWorks = itk::device::Runtime::IsAvailable();
+  if (deviceWorks)
   {
     benchmark::AddCustomContext("gpu", itk::device::Runtime::GetDeviceName(0));
-    RegisterCopy();
-    RegisterMedian();
-    RegisterMean();
-    RegisterGradient();
-    RegisterSeparableConvolution();
-    RegisterRegionSums();
-    RegisterRegionSnake();
-    RegisterConvolution();
-    RegisterIsolineDenoising();
-    RegisterZeroCrossing();
-    RegisterCanny();
-    RegisterRecursiveGaussian();
-    RegisterChain();
-    RegisterUpdate();
+#ifdef CUDAIMAGEFILTERS_HAS_CUDA
+    benchmark::AddCustomContext(
+      "cuda", std::to_string(CUDART_VERSION / 1000) + '.' + std::to_string(CUDART_VERSION % 1000 / 10));
+#endif
   }
   else
   {
@@ -85,10 +111,8 @@ main(int argc, char * argv[])
               << std::endl;
   }
   benchmark::AddCustomContext("cpu_threads", std::to_string(itk::MultiThreaderBase::GetGlobalDefaultNumberOfThreads()));
-  RegisterMedianCPU();
-  RegisterIsolineDenoisingCPU();
-  RegisterCannyCPU();
-  RegisterRegionSnakeCPU();
+  // All can be listed everywhere.
+  BenchmarkFile::RegisterAll(deviceWorks || lists);
 
   PlainNames<benchmark::ConsoleReporter> console(benchmark::ConsoleReporter::OO_None);
   PlainNames<benchmark::JSONReporter>    json;
