@@ -1,0 +1,368 @@
+"""Writes Performance.md from benchmarks.json, a run of CudaImageFiltersBenchmark, and rivals.json, beside this file.
+
+write_performance.py            writes it
+write_performance.py --check    fails if it is not what would be written
+"""
+
+import json
+import pathlib
+import sys
+
+FOLDER = pathlib.Path(__file__).resolve().parent
+MISSING = "missing"
+
+# What is timed, by the first part of a benchmark's name; else the kernels alone.
+KERNELS = "the kernels alone, images on the GPU, by CUDA events"
+WHAT_IS_TIMED = {
+    "Copy": "a copy on the device: no filter that reads and writes each pixel can be faster",
+    "Canny": "`Update()` from an image on the GPU to another, with its smoothing, by CUDA events",
+    "ZeroCrossing": "`Update()` from an image on the GPU to another, by CUDA events",
+    "RegionSnake": "a whole `Update()` from an image on the GPU to labels on it, by the host's clock, its cumulated images "
+    "included; `overlap` is intersection over union with the true target",
+    "RegionSnakeCPU": "the CPU filter on all cores",
+    "ChanAndVeseCPU": "100 iterations of `itk::ScalarChanAndVeseDenseLevelSetImageFilter`",
+    "Update": "a whole `Update()` of a median, plain `itk::Image` to `itk::Image`",
+    "Chain5": "five medians on a `DeviceImage`, host to host, beside its transfers and kernels",
+    "CannyHostToHost": "100 images from host memory to host memory",
+    "MedianCPU": "ITK's filter on all cores",
+    "CannyCPU": "ITK's filter on all cores",
+    "IsolineDenoisingCPU": "the CPU filter on all cores",
+}
+# What a table below shows; the others' rows are listed as they are.
+SHOWN = {
+    *WHAT_IS_TIMED,
+    *("Median", "SeparableConvolution", "Gaussian", "DirectConvolution", "FFTConvolution", "ConvolutionOfRank1", "Mean"),
+    *("RecursiveGaussian", "Sobel", "SobelAndDirection", "GradientMagnitude", "IsolineDenoising", "CumulatedImages"),
+    "PolygonMask",
+}
+
+
+def number(value):
+    """Three digits or so."""
+    if value >= 99.95:
+        return f"{value:.0f}"
+    if value >= 9.995:
+        return f"{value:.1f}"
+    return f"{value:.2f}" if value >= 0.1 else f"{value:.2g}"
+
+
+class Figures:
+    def __init__(self, run, rivals):
+        self.context = run["context"]
+        self.rows = {row["name"]: row for row in run["benchmarks"]}
+        self.rivals = rivals
+
+    def has(self, name):
+        return name in self.rows and "items_per_second" in self.rows[name]
+
+    def speed(self, name):
+        return number(self.rows[name]["items_per_second"] * 1e-9) if self.has(name) else MISSING
+
+    def speed_and_ratio(self, name):
+        ratio = self.rivals["npp_times_as_fast"].get(name)
+        return self.speed(name) + (f" ({ratio})" if ratio else "")
+
+    def milliseconds(self, name):
+        scale = {"ns": 1e-6, "us": 1e-3, "ms": 1, "s": 1e3}
+        return number(self.rows[name]["real_time"] * scale[self.rows[name]["time_unit"]]) if self.has(name) else MISSING
+
+    def counter(self, name, counter, form=".2f"):
+        return format(self.rows[name][counter], form) if counter in self.rows.get(name, {}) else MISSING
+
+    def share(self, name, of):
+        """Percent of the bytes a second of another row."""
+        if not (self.has(name) and self.has(of)):
+            return MISSING
+        return f"{100 * self.rows[name]['bytes_per_second'] / self.rows[of]['bytes_per_second']:.0f} %"
+
+    def of_context(self, key):
+        return str(self.context.get(key, MISSING))
+
+
+def table(*rows):
+    """Rows of cells, the first one the head; None is a cell that is not measured."""
+    lines = ["| " + " | ".join("" if cell is None else cell for cell in row) + " |" for row in rows]
+    lines.insert(1, "|" + "---|" * len(rows[0]))
+    return "\n".join(lines).replace("|  |", "| |").replace("|  |", "| |")
+
+
+def square(side):
+    return f"{side}x{side}"
+
+
+def heads(sides):
+    return [f"{side}×{side}" for side in sides]
+
+
+def write_median(figures):
+    sides = (3, 5, 7, 9, 11, 13, 15, 21, 31, 51, 75)
+
+    def cells(pixel):
+        return [figures.speed_and_ratio(f"Median/2D/{pixel}/{square(side)}/16384") for side in sides]
+
+    shares = {
+        pixel: figures.share(f"Median/2D/{pixel}/3x3/16384", f"Copy/{pixel}/16384") for pixel in ("uint8", "uint16", "float")
+    }
+    return [
+        table(["window", *heads(sides)], *([pixel, *cells(pixel)] for pixel in ("uint8", "int16", "uint16", "float"))),
+        f"3×3 makes {shares['uint8']} of a copy's bytes a second for uint8, {shares['uint16']} for uint16 and "
+        f"{shares['float']} for float.",
+    ]
+
+
+def write_separable(figures):
+    sides = (3, 5, 7, 11, 15, 25, 31, 63)
+    rows = [["taps", *map(str, sides)]]
+    for pixel, measured in (("float", sides), ("uint8", sides[:5])):
+        cells = [
+            figures.speed_and_ratio(f"SeparableConvolution/2D/{pixel}/{square(side)}/16384") if side in measured else None
+            for side in sides
+        ]
+        rows.append([f"{pixel} to float", *cells])
+    return [table(*rows), "Up to 25 taps both axes take one pass together; beyond, each takes one."]
+
+
+def write_convolution(figures):
+    def cells(kind, pixel, sides, measured):
+        return [
+            figures.speed_and_ratio(f"{kind}/2D/{pixel}/{square(side)}/16384") if side in measured else None for side in sides
+        ]
+
+    sides = (3, 5, 7, 9, 11, 15, 21, 31, 63)
+    direct = [["the sum itself", *heads(sides)]]
+    for pixel, measured in (("float", sides), ("uint8", sides[:8]), ("uint16", (3, 7, 15))):
+        direct.append([f"{pixel} to {pixel}", *cells("DirectConvolution", pixel, sides, measured)])
+    direct.append(["float, by FFT", *cells("FFTConvolution", "float", sides, (15, 21, 31, 63))])
+    direct.append(["uint8, by FFT", *cells("FFTConvolution", "uint8", sides, (31,))])
+    sides = (3, 5, 7, 11, 15)
+    rank = [["a kernel that separates", *heads(sides)]]
+    for pixel in ("float", "uint8"):
+        rank.append([f"{pixel} to {pixel}", *cells("ConvolutionOfRank1", pixel, sides, sides)])
+    by_image = [["ms, float", *(f"{side} × {side}" for side in (512, 1024, 2048, 4096))]]
+    for kind, label in (("DirectConvolution", "the sum itself"), ("FFTConvolution", "by FFT")):
+        for window in (17, 31):
+            names = (f"{kind}/2D/float/{square(window)}/{side}" for side in (512, 1024, 2048, 4096))
+            by_image.append([f"{window}×{window}, {label}", *map(figures.milliseconds, names)])
+    return [table(*direct), table(*rank), table(*by_image)]
+
+
+def write_gaussians(figures):
+    sigmas = (1, 2, 4, 6, 8, 12, 20, 100)
+    rows = [["float, sigma in pixels", *map(str, sigmas)]]
+    for label, prefix, measured in (("discrete", "Gaussian", (2, 4, 6, 8, 12)), ("recursive", "RecursiveGaussian", (1, 20, 100))):
+        rows.append([label, *(figures.speed(f"{prefix}/2D/float/sigma{s}/16384") if s in measured else None for s in sigmas)])
+    name = "RecursiveGaussian/2D/float/sigma20"
+    return [
+        table(*rows),
+        "The recursive one reads the image twice and writes it once for each axis, whatever sigma is. Of images of "
+        f"16383 × 16383, whose rows are not a multiple of four pixels long, it makes {figures.speed(name + '/16383')}; of "
+        f"4096 × 4096, {figures.speed(name + '/4096')}; of uint8 {figures.speed('RecursiveGaussian/2D/uint8/sigma20/16384')} "
+        f"and of uint16 {figures.speed('RecursiveGaussian/2D/uint16/sigma20/16384')}.",
+    ]
+
+
+def write_mean(figures):
+    sides = (3, 5, 7, 11, 21, 51, 101, 201)
+    rows = [["box", *heads(sides)]]
+    for pixel in ("uint8", "uint16", "float"):
+        names = [f"Mean/2D/{pixel}/{square(side)}/16384" for side in sides]
+        rows.append([pixel, *map(figures.speed, names)])
+        rival = [figures.rivals["npp_gigapixels_per_second"].get(name) for name in names]
+        if any(rival):
+            rows.append([f"{pixel}, NPP, {figures.rivals['date']}", *(str(value) if value else None for value in rival)])
+    return [
+        table(*rows),
+        "The cost of a mean grows only by the rows and columns that neighbouring pieces of the image both read.",
+    ]
+
+
+def write_gradients(figures):
+    rows = [["", "float to float", "uint8 to float", "uint16 to float", "to the same: uint8", "uint16", "3D, float, 512³"]]
+    for label, prefix in (("Sobel", "Sobel"), ("Sobel with the direction", "SobelAndDirection")):
+        names = [f"{prefix}/2D/{pixel}-float/16384" for pixel in ("float", "uint8", "uint16")]
+        rows.append([label, *map(figures.speed, names), None, None, figures.speed(f"{prefix}/3D/float-float/512")])
+    names = [f"GradientMagnitude/2D/{types}/16384" for types in ("float-float", "uint8-float", "uint8-uint8", "uint16-uint16")]
+    cells = [*map(figures.speed, names)]
+    rows.append(["gradient magnitude", *cells[:2], None, *cells[2:], figures.speed("GradientMagnitude/3D/float-float/512")])
+    return [table(*rows)]
+
+
+def write_volumes(figures):
+    pixels = ("uint8", "int16", "uint16", "float")
+    rows = [["512³", *pixels]]
+    for label, name, measured in (
+        ("median 3×3×3", "Median/3D/{}/3x3x3/512", pixels),
+        ("median 5×5×5", "Median/3D/{}/5x5x5/512", pixels),
+        ("mean 3×3×3", "Mean/3D/{}/3x3x3/512", ("uint8", "uint16", "float")),
+        ("mean 21×21×21", "Mean/3D/{}/21x21x21/512", ("uint8", "uint16", "float")),
+        ("separable convolution, 3 taps, to float", "SeparableConvolution/3D/{}/3x3x3/512", ("int16", "float")),
+        ("discrete Gaussian, sigma 2", "Gaussian/3D/{}/sigma2/512", ("float",)),
+        ("discrete Gaussian, sigma 4", "Gaussian/3D/{}/sigma4/512", ("float",)),
+        ("recursive Gaussian, to float", "RecursiveGaussian/3D/{}/sigma20/512", ("int16", "float")),
+        ("convolution 3×3×3", "DirectConvolution/3D/{}/3x3x3/512", ("float",)),
+        ("convolution 5×5×5", "DirectConvolution/3D/{}/5x5x5/512", ("float",)),
+        ("convolution 7×7×7", "DirectConvolution/3D/{}/7x7x7/512", ("float",)),
+        ("convolution by FFT, 9×9×9", "FFTConvolution/3D/{}/9x9x9/512", ("float",)),
+        ("convolution by FFT, 15×15×15", "FFTConvolution/3D/{}/15x15x15/512", ("float",)),
+        ("convolution by FFT, 31×31×31", "FFTConvolution/3D/{}/31x31x31/512", ("float",)),
+        ("zero crossing", "ZeroCrossing/3D/{}/512", ("float",)),
+        ("Canny, on a volume of a picture's copies", "Canny/3D/{}/boat/512", ("float",)),
+    ):
+        rows.append([label, *(figures.speed(name.format(pixel)) if pixel in measured else None for pixel in pixels)])
+    return [table(*rows)]
+
+
+def write_edges(figures):
+    canny = "Canny/2D/float/{}/16384"
+    return [
+        f"Zero crossings of float pixels: {figures.speed('ZeroCrossing/2D/float/16384')}. Canny of float pixels, variance 1.96, "
+        f"thresholds 7 and 4, with its smoothing: {figures.speed(canny.format('boat'))} on `boat.png` and "
+        f"{figures.speed(canny.format('cameraman'))} on `cameraman.png`, each tiled to 16384 × 16384; it takes "
+        f"{figures.counter(canny.format('boat'), 'device_bytes_per_pixel', 'g')} bytes of device memory a pixel."
+    ]
+
+
+def write_isolines(figures):
+    models = ("LimitedDeviation", "PrecomputedDirections", "Hybrid", "Tubes")
+    name = "IsolineDenoising/2D/{}/{}/{}"
+    rows = [["`boat.png`, tiled", *models]]
+    rows.append(["512 × 512 float, ms", *(figures.milliseconds(name.format("float", model, 512)) for model in models)])
+    rows.append(["4096 × 4096 float", *(figures.speed(name.format("float", model, 4096)) for model in models)])
+    rows.append(["random pixels, float", *(figures.speed(name.format("float", model + "/random", 4096)) for model in models)])
+    for label, pixel in (("uint8", "uint8"), ("RGB of uint8", "uint8RGB")):
+        cells = [figures.speed(name.format(pixel, model, 4096)) for model in models[2:]]
+        rows.append([f"4096 × 4096 {label}", None, None, *cells])
+    cpu = "IsolineDenoisingCPU/2D/float/{}/4096"
+    rows.append([f"the CPU filter, {figures.of_context('cpu_threads')} threads", *(figures.speed(cpu.format(m)) for m in models)])
+    return [table(*rows)]
+
+
+def write_snake(figures):
+    sides = (512, 3873, 10000, 12288)
+    names = [f"RegionSnake/uint16/{side}" for side in sides]
+    cpu = {side: f"RegionSnakeCPU/uint16/{side}" for side in (512, 3873, 12288)}
+    return [
+        table(
+            ["uint16, ms", *(f"{side} × {side}" for side in sides)],
+            ["whole segmentation", *map(figures.milliseconds, names)],
+            ["of which cumulated images", None, None, None, figures.milliseconds("CumulatedImages/2D/uint16/12288")],
+            [
+                "model Published",
+                figures.milliseconds("RegionSnake/uint16/Published/512"),
+                None,
+                None,
+                figures.milliseconds("RegionSnake/uint16/Published/12288"),
+            ],
+            [
+                f"the CPU filter, {figures.of_context('cpu_threads')} threads",
+                *(figures.milliseconds(cpu[side]) if side in cpu else None for side in sides),
+            ],
+            ["intersection over union", *(figures.counter(name, "overlap", ".4f") for name in names)],
+        ),
+        "The target is a disc of half the pixels at a contrast of one standard deviation, the start automatic. 100 iterations "
+        "of `itk::ScalarChanAndVeseDenseLevelSetImageFilter` take "
+        f"{figures.milliseconds('ChanAndVeseCPU/float/512')} ms at 512 × 512, and reach an intersection over union of "
+        f"{figures.counter('ChanAndVeseCPU/float/512', 'overlap')}. Perrot's thesis has 790 ms for 12288 × 12288 with its "
+        "cumulated images, on another picture and a Tesla C2070. "
+        "[RegionSnakeQuality.md](RegionSnakeQuality.md) has other targets and noises.",
+    ]
+
+
+def write_host(figures):
+    chain = "Chain5/2D/float/3x3/4096"
+    parts = [figures.counter(chain, f"{part}_ms") for part in ("upload", "kernels", "download")]
+    images = "CannyHostToHost/2D/float/3848x2568x100/threads"
+    return [
+        f"Five 3×3 medians in a row on a `DeviceImage` of 4096 × 4096 float take {figures.milliseconds(chain)} ms, with one "
+        f"upload ({parts[0]} ms by itself), kernels ({parts[1]} ms) and one download ({parts[2]} ms). Canny of 100 images of "
+        f"3848 × 2568 float takes {figures.milliseconds(images + '4')} ms from host memory to host memory with four threads, "
+        f"{figures.milliseconds(images + '1')} ms with one; ITK's takes {figures.milliseconds('CannyCPU/2D/float/3848x2568')} "
+        f"ms for one of them with {figures.of_context('cpu_threads')} threads.",
+        table(
+            ["median, 10⁹ pixels a second", "uint8, 3×3", "float, 3×3", "float, 7×7"],
+            ["plain `itk::Image` to `itk::Image`, 4096 × 4096"]
+            + [figures.speed(f"Update/2D/{case}/4096") for case in ("uint8/3x3", "float/3x3", "float/7x7")],
+            [f"ITK's filter, {figures.of_context('cpu_threads')} threads, 2048 × 2048"]
+            + [figures.speed(f"MedianCPU/2D/{case}/2048") for case in ("uint8/3x3", "float/3x3", "float/7x7")],
+        ),
+    ]
+
+
+def write_others(figures):
+    """Rows that no table above shows, pointwise filters with their share of a copy's bytes a second."""
+    rows = [["benchmark", "10⁹ pixels a second", "10⁹ bytes a second", "of the copy's bytes a second"]]
+    for name, row in figures.rows.items():
+        if name.split("/")[0] in SHOWN or not figures.has(name):
+            continue
+        share = f"{100 * row['of_copy']:.0f} %" if "of_copy" in row else None
+        rows.append([f"`{name}`", figures.speed(name), number(row["bytes_per_second"] * 1e-9), share])
+    return [table(*rows)] if len(rows) > 1 else []
+
+
+def write_names(figures):
+    prefixes = {}
+    for name in figures.rows:
+        prefixes.setdefault(name.split("/")[0], name)
+    of_kernels = [prefix for prefix in prefixes if prefix not in WHAT_IS_TIMED]
+    rows = [["name, such as", "what is timed"]]
+    rows += [[f"`{name}`", WHAT_IS_TIMED[prefix]] for prefix, name in prefixes.items() if prefix in WHAT_IS_TIMED]
+    rows += [[", ".join(f"`{prefixes[prefix]}`" for prefix in of_kernels), KERNELS]]
+    return [
+        "`CudaImageFiltersBenchmark`, built where Google Benchmark (`libbenchmark-dev`) is found, measures your machine: "
+        "`--benchmark_filter=REGEX` chooses, `--benchmark_list_tests` lists. Each figure is the median of several runs, on "
+        "random pixels that do not fit in the L2 cache, where nothing else is said.",
+        table(*rows),
+    ]
+
+
+SECTIONS = (
+    ("Median", "Median", write_median),
+    ("Separable convolution", None, write_separable),
+    ("Convolution", None, write_convolution),
+    ("Gaussians", None, write_gaussians),
+    ("Mean", None, write_mean),
+    ("Gradients", None, write_gradients),
+    ("Edges", "Canny", write_edges),
+    ("Isoline denoising", "IsolineDenoising", write_isolines),
+    ("Volumes", None, write_volumes),
+    ("Polygonal region snake", None, write_snake),
+    ("Host to host", "Python", write_host),
+    ("Pointwise and other filters", None, write_others),
+    ("What the benchmarks time", None, write_names),
+)
+
+
+def write(run, rivals):
+    figures = Figures(run, rivals)
+    copies = ", ".join(f"{figures.speed(f'Copy/{pixel}/16384')} for {pixel}" for pixel in ("uint8", "uint16", "float"))
+    parts = [
+        "# Performance",
+        "Written by `doc/write_performance.py` from [benchmarks.json](benchmarks.json), a run of "
+        f"{figures.of_context('date')[:10]}: GPU {figures.of_context('gpu')}, driver {figures.of_context('driver')}, CUDA "
+        f"{figures.of_context('cuda')}. Other GPUs were compiled for, not run.",
+        "Where nothing else is said, figures are 10⁹ pixels a second, of images on the GPU of 16384 × 16384 pixels. In "
+        f"brackets: how many times as fast as NPP it was on {rivals['date']}, on an {rivals['gpu']}.",
+        f"A copy on the device makes {copies}: no filter that reads and writes each pixel can be faster.",
+    ]
+    for title, remark, write_section in SECTIONS:
+        section = write_section(figures)
+        if not section:
+            continue
+        parts += [f"## {title}", *section]
+        if remark:
+            parts.append(f"Measured by hand on {rivals['date']}, on an {rivals['gpu']}: {rivals['remarks'][remark]}")
+    return "\n\n".join(parts) + "\n"
+
+
+def main():
+    run, rivals = (json.loads((FOLDER / name).read_text()) for name in ("benchmarks.json", "rivals.json"))
+    text = write(run, rivals)
+    path = FOLDER / "Performance.md"
+    if sys.argv[1:] != ["--check"]:
+        path.write_text(text)
+    elif path.read_text() != text:
+        sys.exit("doc/Performance.md is not what doc/benchmarks.json gives: run doc/write_performance.py")
+
+
+if __name__ == "__main__":
+    main()
