@@ -161,7 +161,6 @@ SeparableConvolutionImageFilter<TInputImage, TOutputImage>::GenerateData()
     progress->RegisterInternalFilter(filter, 1.0f / std::max<std::size_t>(operators.size(), 1));
     filter->GraftOutput(this->GetOutput());
     filter->Update();
-    this->GraftOutput(filter->GetOutput());
   };
   if (operators.empty())
   {

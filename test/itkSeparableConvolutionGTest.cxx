@@ -18,8 +18,10 @@
 #include "itkCastImageFilter.h"
 #include "itkCudaSeparableConvolutionForTesting.h"
 #include "itkDerivativeOperator.h"
+#include "itkImageRegionConstIteratorWithIndex.h"
 #include "itkNeighborhoodOperatorImageFilter.h"
 #include "itkSeparableConvolutionImageFilter.h"
+#include "itkStreamingImageFilter.h"
 
 using itk::DeviceTesting::HaveSamePixels;
 using itk::DeviceTesting::MakeRandomImage;
@@ -198,4 +200,47 @@ TEST(SeparableConvolution, AsksForThePaddedAndCroppedRegion)
   whole->SetOperator(1, filter->GetOperator(1));
   whole->Update();
   EXPECT_EQ(filter->GetOutput()->GetPixel({ { 6, 5 } }), whole->GetOutput()->GetPixel({ { 6, 5 } }));
+}
+
+TEST(SeparableConvolution, GivesPartsOfTheWholeBehindAnotherFilter)
+{
+  // The filter before it makes but the part that is asked for.
+  const auto before = itk::CastImageFilter<itk::Image<short, 2>, FloatImage<2>>::New();
+  before->SetInput(MakeRandomImage<itk::Image<short, 2>>(itk::ImageRegion<2>({ { -3, 4 } }, { { 20, 17 } }), 1));
+  for (unsigned int numberOfAxes = 0; numberOfAxes <= 2; ++numberOfAxes)
+  {
+    SCOPED_TRACE(numberOfAxes);
+    const auto filter = PlainFilter2D::New();
+    const auto whole = PlainFilter2D::New();
+    for (unsigned int axis = 0; axis < numberOfAxes; ++axis)
+    {
+      filter->SetOperator(axis, MakeOperator(axis, { 1, 3, 2 }));
+      whole->SetOperator(axis, filter->GetOperator(axis));
+    }
+    whole->SetInput(before->GetOutput());
+    whole->UpdateLargestPossibleRegion();
+    const FloatImage<2>::Pointer expected = whole->GetOutput();
+    expected->DisconnectPipeline();
+    before->Modified();
+
+    filter->SetInput(before->GetOutput());
+    filter->UpdateOutputInformation();
+    const itk::ImageRegion<2> part({ { 2, 9 } }, { { 4, 5 } });
+    filter->GetOutput()->SetRequestedRegion(part);
+    filter->Update();
+    EXPECT_EQ(filter->GetOutput()->GetLargestPossibleRegion(), expected->GetLargestPossibleRegion());
+    EXPECT_EQ(filter->GetOutput()->GetRequestedRegion(), part);
+    for (itk::ImageRegionConstIteratorWithIndex<FloatImage<2>> pixel(filter->GetOutput(), part); !pixel.IsAtEnd();
+         ++pixel)
+    {
+      EXPECT_EQ(pixel.Get(), expected->GetPixel(pixel.GetIndex()));
+    }
+
+    const auto streaming = itk::StreamingImageFilter<FloatImage<2>, FloatImage<2>>::New();
+    filter->Modified();
+    streaming->SetInput(filter->GetOutput());
+    streaming->SetNumberOfStreamDivisions(4);
+    streaming->Update();
+    EXPECT_TRUE(HaveSamePixels<float>(streaming->GetOutput(), expected.GetPointer()));
+  }
 }
