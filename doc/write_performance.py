@@ -1,11 +1,13 @@
-"""Writes Performance.md from benchmarks.json, a run of CudaImageFiltersBenchmark, and rivals.json, beside this file.
+"""Writes Performance.md, and the figures in README.md, from benchmarks.json, a run of CudaImageFiltersBenchmark, and
+rivals.json, beside this file.
 
-write_performance.py            writes it
-write_performance.py --check    fails if it is not what would be written
+write_performance.py            writes them
+write_performance.py --check    fails if they are not what would be written
 """
 
 import json
 import pathlib
+import re
 import sys
 
 FOLDER = pathlib.Path(__file__).resolve().parent
@@ -354,14 +356,52 @@ def write(run, rivals):
     return "\n\n".join(parts) + "\n"
 
 
+def write_headlines(figures):
+    """Six figures, for README.md."""
+    median = "Median/2D/uint8/3x3/16384"
+    ratio = figures.rivals["npp_times_as_fast"][median]
+    share = figures.share(median, "Copy/uint8/16384")
+    tubes = "IsolineDenoising{}/2D/float/Tubes/4096"
+    chain = "Chain5/2D/float/3x3/4096"
+    threads = f"{figures.of_context('cpu_threads')} threads"
+    lines = [
+        f"{figures.of_context('gpu')}, {figures.of_context('date')[:10]}; images on the GPU of 16384 × 16384 pixels, where nothing "
+        "else is said:",
+        "",
+        f"- median 3×3 of uint8: {figures.speed(median)} × 10⁹ pixels a second, {share} of a copy's bytes and {ratio} times "
+        f"NPP's speed on {figures.rivals['date']}",
+        f"- Gaussian of float at any sigma: {figures.speed('RecursiveGaussian/2D/float/sigma100/16384')} × 10⁹; mean over "
+        f"201×201: {figures.speed('Mean/2D/float/201x201/16384')} × 10⁹",
+        f"- Canny of float with its smoothing: {figures.speed('Canny/2D/float/boat/16384')} × 10⁹",
+        f"- isoline denoising by tubes at 4096 × 4096: {figures.speed(tubes.format(''))} × 10⁹, on the CPU with {threads} "
+        f"{figures.speed(tubes.format('CPU'))} × 10⁹",
+        f"- region snake at 12288 × 12288: {figures.milliseconds('RegionSnake/uint16/12288')} ms for everything, cumulated images "
+        "included (Perrot's thesis, with them: 790 ms on a Tesla C2070, on another picture)",
+        f"- five medians in a row at 4096 × 4096 float, host to host: {figures.milliseconds(chain)} ms, of which kernels "
+        f"{figures.counter(chain, 'kernels_ms')} ms",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+README = FOLDER.parent / "README.md"
+BLOCK = re.compile(r"(?<=<!-- speed -->\n).*?(?=<!-- /speed -->)", re.DOTALL)
+
+
 def main():
     run, rivals = (json.loads((FOLDER / name).read_text()) for name in ("benchmarks.json", "rivals.json"))
-    text = write(run, rivals)
-    path = FOLDER / "Performance.md"
-    if sys.argv[1:] != ["--check"]:
-        path.write_text(text)
-    elif path.read_text() != text:
-        sys.exit("doc/Performance.md is not what doc/benchmarks.json gives: run doc/write_performance.py")
+    readme = README.read_text()
+    if not BLOCK.search(readme):
+        sys.exit("README.md has no <!-- speed --> block")
+    headlines = write_headlines(Figures(run, rivals))
+    written = {
+        FOLDER / "Performance.md": write(run, rivals),
+        README: BLOCK.sub(lambda _: headlines, readme),
+    }
+    for path, text in written.items():
+        if sys.argv[1:] != ["--check"]:
+            path.write_text(text)
+        elif path.read_text() != text:
+            sys.exit(f"{path.name} is not what doc/benchmarks.json gives: run doc/write_performance.py")
 
 
 if __name__ == "__main__":
