@@ -20,9 +20,9 @@
 
 #include "itkConvolutionCore.h"
 #include "itkCudaConvolutionImageFilterEnums.h"
+#include "itkDeviceFFT.h"
 #include "itkDeviceImageView.h"
 #include "itkDeviceStream.h"
-#include <string>
 #include <vector>
 
 namespace itk::device
@@ -88,12 +88,6 @@ LaunchConvolution(const ImageView<const TInput, VDimension> & input,
                   TInput                                  constant,
                   CudaConvolutionImageFilterEnums::Method method,
                   const Stream &                          stream);
-
-/** Why cuFFT cannot be used, or an empty string. It is looked for when this or LaunchConvolution first needs it: the
- * file that the environment variable ITK_CUDA_IMAGE_FILTERS_CUFFT names, or else libcufft.so of CUDA 11 to 13 where the
- * system finds it or in /usr/local/cuda/lib64. */
-CudaImageFilters_EXPORT const std::string &
-                              GetFFTUnavailableReason();
 } // namespace itk::device
 
 #endif

@@ -16,8 +16,8 @@
  *
  *=========================================================================*/
 #include "itkDeviceFFTPlan.h"
-#include "itkCudaConvolutionLaunch.h"
 #include "itkDeviceError.h"
+#include "itkDeviceFFT.h"
 #include <algorithm>
 #include <cstdlib>
 #include <dlfcn.h>
