@@ -16,15 +16,13 @@
  *
  *=========================================================================*/
 #include "Benchmark.h"
+#include "BenchmarkMemory.h"
 #include "itkCudaCannyEdgeDetectionImageFilter.h"
 #include "itkDeviceTestingPictures.h"
+#include "itkDeviceTransfer.h"
 #include "itkImageFileReader.h"
 #include <atomic>
 #include <future>
-#ifdef CUDAIMAGEFILTERS_HAS_CUDA
-#  include "Device/itkDeviceCheck.h"
-#  include <cuda_runtime_api.h>
-#endif
 
 namespace
 {
@@ -80,22 +78,6 @@ MakeDeviceFilter()
   const auto filter = MakeFilter<FilterType>();
   filter->SetUseDevice(FilterType::UseDeviceEnum::Always);
   return filter;
-}
-
-/** The most device memory in use since the last call, in bytes. */
-std::size_t
-TakeHighestMemoryUse()
-{
-  std::uint64_t bytes = 0;
-#ifdef CUDAIMAGEFILTERS_HAS_CUDA
-  using itk::device::Check;
-  cudaMemPool_t pool;
-  std::uint64_t none = 0;
-  Check(cudaDeviceGetDefaultMemPool(&pool, 0), "cudaDeviceGetDefaultMemPool");
-  Check(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemHigh, &bytes), "cudaMemPoolGetAttribute");
-  Check(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrUsedMemHigh, &none), "cudaMemPoolSetAttribute");
-#endif
-  return bytes;
 }
 
 /** Smoothing and all that follows, from an image on the device to another. */

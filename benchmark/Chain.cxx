@@ -15,7 +15,7 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#include "Benchmark.h"
+#include "BenchmarkChain.h"
 #include "BenchmarkPixels.h"
 #include "itkCudaMedianImageFilter.h"
 
@@ -53,25 +53,8 @@ LaunchKernels(const itk::device::Buffer & a, const itk::device::Buffer & b, cons
   }
 }
 
-/** From pixels on the host through all filters to pixels on the host: one upload, one download. */
-void
-RunChain(ImageType * input, FilterType * last)
-{
-  const auto before = itk::device::GetTransferCounts();
-  input->Modified();
-  last->Update();
-  const ImageType * const output = last->GetOutput();
-  benchmark::DoNotOptimize(output->GetBufferPointer());
-  const auto after = itk::device::GetTransferCounts();
-  if (after.uploads - before.uploads != 1 || after.downloads - before.downloads != 1)
-  {
-    itkGenericExceptionMacro(<< after.uploads - before.uploads << " uploads and " << after.downloads - before.downloads
-                             << " downloads where one of each is enough");
-  }
-}
-
 double
-MeasureChain(benchmark::State & state)
+Measure(benchmark::State & state)
 {
   const auto                       input = MakeImage<ImageType>(Side);
   std::vector<FilterType::Pointer> filters;
@@ -86,38 +69,14 @@ MeasureChain(benchmark::State & state)
   const auto                stream = itk::device::Stream::OfThisThread(0);
   const itk::device::Buffer a(Bytes, stream);
   const itk::device::Buffer b(Bytes, stream);
-  std::vector<float>        host(GetRandomPixels<float>().begin(), GetRandomPixels<float>().begin() + Pixels);
-
-  // In turn, so that all of them see the same state of the machine.
-  std::vector<double> chains, uploads, kernels, downloads;
-  for (int pass = -2; pass < 15; ++pass)
-  {
-    const double upload = TimeOnHost(1, [&] {
-      itk::device::Upload(a.GetData(), host.data(), Bytes, stream);
-      stream.Wait();
-    })[0];
-    const double kernel = TimeOnDevice(1, stream, [&] { LaunchKernels<float>(a, b, stream); })[0];
-    const double download = TimeOnHost(1, [&] { itk::device::Download(host.data(), b.GetData(), Bytes, stream); })[0];
-    const double chain = TimeOnHost(1, [&] { RunChain(input, filters.back()); })[0];
-    if (pass >= 0)
-    {
-      uploads.push_back(upload);
-      kernels.push_back(kernel);
-      downloads.push_back(download);
-      chains.push_back(chain);
-    }
-  }
-  const double wall = Median(chains);
-  state.counters["upload_ms"] = Median(uploads) * 1e3;
-  state.counters["kernels_ms"] = Median(kernels) * 1e3;
-  state.counters["download_ms"] = Median(downloads) * 1e3;
-  state.counters["wall_over_parts"] = wall / (Median(uploads) + Median(kernels) + Median(downloads));
-  return wall;
+  itk::device::Upload(a.GetData(), GetRandomPixels<float>().data(), Bytes, stream);
+  return MeasureChain(
+    state, input.GetPointer(), filters.back().GetPointer(), [&] { LaunchKernels<float>(a, b, stream); });
 }
 
 /** Filters in a row over a DeviceImage, beside the transfers and kernels that they consist of. */
 const BenchmarkFile file(BenchmarkFile::Needs::Device, [] {
   const auto prefix = "Chain" + std::to_string(NumberOfFilters);
-  Register<float>(MakeName(prefix, 2, "float", MakeWindowName(Radius), Side), Pixels, MeasureChain);
+  Register<float>(MakeName(prefix, 2, "float", MakeWindowName(Radius), Side), Pixels, Measure);
 });
 } // namespace
