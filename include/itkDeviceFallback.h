@@ -26,6 +26,27 @@ namespace itk::device
 /** Shows a warning in ITK's output window that `filter` runs on the CPU, and why; once in a process. */
 CudaImageFilters_EXPORT void
 ReportFirstFallback(const std::string & filter, const std::string & reason);
+
+/** \class HostScope
+ * \brief While it lives, filters with UseDevice Auto run on the CPU in this thread.
+ *
+ * For what a parent makes inside, which CudaImageFiltersFactory may have made a filter of this module.
+ *
+ * \ingroup CudaImageFilters
+ */
+class CudaImageFilters_EXPORT HostScope
+{
+public:
+  HostScope();
+  ~HostScope();
+  HostScope(const HostScope &) = delete;
+  HostScope &
+  operator=(const HostScope &) = delete;
+
+  /** Whether one lives in this thread. */
+  static bool
+  IsActive();
+};
 } // namespace itk::device
 
 #endif

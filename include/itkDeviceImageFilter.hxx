@@ -69,7 +69,8 @@ DeviceImageFilter<TParentFilter>::WillRunOnDevice() const
     case UseDeviceEnum::Never:
       return false;
     default:
-      return this->HasKernel() && !device::Runtime::IsOffByEnvironment() && device::Runtime::IsAvailable();
+      return this->HasKernel() && !device::HostScope::IsActive() && !device::Runtime::IsOffByEnvironment() &&
+             device::Runtime::IsAvailable();
   }
 }
 
@@ -171,7 +172,7 @@ template <typename TParentFilter>
 void
 DeviceImageFilter<TParentFilter>::GenerateDataOnHost()
 {
-  if (m_UseDevice == UseDeviceEnum::Auto && !device::Runtime::IsOffByEnvironment())
+  if (m_UseDevice == UseDeviceEnum::Auto && !device::HostScope::IsActive() && !device::Runtime::IsOffByEnvironment())
   {
     device::ReportFirstFallback(this->GetNameOfClass(),
                                 device::Runtime::IsAvailable() ? "there is no kernel for its pixel types or parameters"
@@ -183,6 +184,11 @@ DeviceImageFilter<TParentFilter>::GenerateDataOnHost()
       resident->MakeHostCurrent();
     }
   });
+  std::optional<device::HostScope> neverInside;
+  if (m_UseDevice == UseDeviceEnum::Never)
+  {
+    neverInside.emplace();
+  }
   this->Superclass::GenerateData();
 }
 

@@ -69,6 +69,48 @@ public:
   unsigned int m_NumberOfWarnings{ 0 };
 };
 
+/** A filter whose work is done by another one inside, which may be one of this module. */
+class CompositeImageFilter : public itk::ImageToImageFilter<TestedImage, TestedImage>
+{
+public:
+  using Self = CompositeImageFilter;
+  using Pointer = itk::SmartPointer<Self>;
+  itkNewMacro(Self);
+
+  bool m_InnerRanOnDevice{ false };
+
+protected:
+  void
+  GenerateData() override
+  {
+    const auto input = TestedImage::New();
+    input->Graft(this->GetInput());
+    const auto median = MakeDeviceMedian<TestedImage>(input, radius);
+    median->Update();
+    m_InnerRanOnDevice = median->GetRanOnDevice();
+    this->GraftOutput(median->GetOutput());
+  }
+};
+
+class DeviceCompositeImageFilter : public itk::DeviceImageFilter<CompositeImageFilter>
+{
+public:
+  using Self = DeviceCompositeImageFilter;
+  using Pointer = itk::SmartPointer<Self>;
+  itkNewMacro(Self);
+
+protected:
+  bool
+  HasKernel() const override
+  {
+    return false;
+  }
+
+  void
+  EnqueueOnDevice(const itk::device::Stream &) override
+  {}
+};
+
 void
 ExpectTheParentsResult(itk::DeviceTesting::DeviceMedian<TestedImage> * median)
 {
@@ -109,6 +151,20 @@ TEST(DeviceImageFilter, RunsItsParentIfItNeverUsesTheDevice)
   ExpectTheParentsResult(median);
   EXPECT_FALSE(median->GetRanOnDevice());
   EXPECT_EQ(counter.GetUploads(), 0u);
+}
+
+TEST(DeviceImageFilter, KeepsWhatItsParentMakesInsideOffTheDeviceIfItNeverUsesIt)
+{
+  const auto filter = DeviceCompositeImageFilter::New();
+  filter->SetInput(MakeRandomImage<TestedImage>(whole, 1));
+  filter->Update();
+  EXPECT_EQ(filter->m_InnerRanOnDevice, Runtime::IsAvailable());
+  filter->SetUseDevice(UseDevice::Never);
+  filter->Update();
+  EXPECT_FALSE(filter->m_InnerRanOnDevice);
+  filter->SetUseDevice(UseDevice::Auto);
+  filter->Update();
+  EXPECT_EQ(filter->m_InnerRanOnDevice, Runtime::IsAvailable());
 }
 
 TEST(DeviceImageFilter, RunsOnTheDeviceIfItAlwaysDoes)

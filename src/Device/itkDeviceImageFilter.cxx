@@ -40,6 +40,21 @@ operator<<(std::ostream & os, DeviceImageFilterEnums::UseDevice value)
 
 namespace device
 {
+namespace
+{
+thread_local int numberOfHostScopes = 0;
+}
+
+HostScope::HostScope() { ++numberOfHostScopes; }
+
+HostScope::~HostScope() { --numberOfHostScopes; }
+
+bool
+HostScope::IsActive()
+{
+  return numberOfHostScopes > 0;
+}
+
 DeviceResident::~DeviceResident() = default;
 
 void
