@@ -83,12 +83,6 @@ protected:
   ~CudaCannyEdgeDetectionHostFilter() override = default;
 
   void
-  GenerateInputRequestedRegion() override;
-
-  void
-  EnlargeOutputRequestedRegion(DataObject * output) override;
-
-  void
   GenerateData() override;
 
   void

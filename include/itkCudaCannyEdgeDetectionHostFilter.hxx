@@ -49,25 +49,6 @@ CudaCannyEdgeDetectionHostFilter<TInputImage, TOutputImage>::SetMaximumError(typ
 
 template <typename TInputImage, typename TOutputImage>
 void
-CudaCannyEdgeDetectionHostFilter<TInputImage, TOutputImage>::GenerateInputRequestedRegion()
-{
-  Superclass::GenerateInputRequestedRegion();
-  if (auto * const input = const_cast<TInputImage *>(this->GetInput()))
-  {
-    input->SetRequestedRegionToLargestPossibleRegion();
-  }
-}
-
-template <typename TInputImage, typename TOutputImage>
-void
-CudaCannyEdgeDetectionHostFilter<TInputImage, TOutputImage>::EnlargeOutputRequestedRegion(DataObject * output)
-{
-  Superclass::EnlargeOutputRequestedRegion(output);
-  output->SetRequestedRegionToLargestPossibleRegion();
-}
-
-template <typename TInputImage, typename TOutputImage>
-void
 CudaCannyEdgeDetectionHostFilter<TInputImage, TOutputImage>::GenerateData()
 {
   const auto input = TInputImage::New();

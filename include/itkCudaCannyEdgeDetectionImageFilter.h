@@ -52,7 +52,8 @@ namespace itk
  * for a part: streaming gives the same pixels, but saves no memory. On the device 12.3 bytes a pixel are in use: the
  * input, the smoothed image, the output, and two bits.
  *
- * CudaImageFiltersFactory does not offer this filter: CannyEdgeDetectionImageFilter cannot be derived from.
+ * Its parent has an itk::CannyEdgeDetectionImageFilter, which cannot be derived from as others can: its destructor is
+ * private. What CudaImageFiltersFactory makes does derive from it.
  *
  * J. Canny, A computational approach to edge detection, IEEE Transactions on Pattern Analysis and Machine Intelligence
  * 8(6), 1986, as CannyEdgeDetectionImageFilter renders it.
@@ -60,15 +61,16 @@ namespace itk
  * \sa DeviceImageFilter CannyEdgeDetectionImageFilter device::LaunchCanny
  * \ingroup CudaImageFilters
  */
-template <typename TInputImage, typename TOutputImage = TInputImage>
-class ITK_TEMPLATE_EXPORT CudaCannyEdgeDetectionImageFilter
-  : public DeviceImageFilter<CudaCannyEdgeDetectionHostFilter<TInputImage, TOutputImage>>
+template <typename TInputImage,
+          typename TOutputImage = TInputImage,
+          typename TParentFilter = CudaCannyEdgeDetectionHostFilter<TInputImage, TOutputImage>>
+class ITK_TEMPLATE_EXPORT CudaCannyEdgeDetectionImageFilter : public DeviceImageFilter<TParentFilter>
 {
 public:
   ITK_DISALLOW_COPY_AND_MOVE(CudaCannyEdgeDetectionImageFilter);
 
   using Self = CudaCannyEdgeDetectionImageFilter;
-  using Superclass = DeviceImageFilter<CudaCannyEdgeDetectionHostFilter<TInputImage, TOutputImage>>;
+  using Superclass = DeviceImageFilter<TParentFilter>;
   using Pointer = SmartPointer<Self>;
   using ConstPointer = SmartPointer<const Self>;
 
@@ -87,6 +89,12 @@ protected:
   {
     return KernelExists;
   }
+
+  void
+  GenerateInputRequestedRegion() override;
+
+  void
+  EnlargeOutputRequestedRegion(DataObject * output) override;
 
   void
   EnqueueOnDevice(const device::Stream & stream) override;

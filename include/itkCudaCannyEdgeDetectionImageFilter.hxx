@@ -23,9 +23,30 @@
 
 namespace itk
 {
-template <typename TInputImage, typename TOutputImage>
+template <typename TInputImage, typename TOutputImage, typename TParentFilter>
 void
-CudaCannyEdgeDetectionImageFilter<TInputImage, TOutputImage>::EnqueueOnDevice(const device::Stream & stream)
+CudaCannyEdgeDetectionImageFilter<TInputImage, TOutputImage, TParentFilter>::GenerateInputRequestedRegion()
+{
+  Superclass::GenerateInputRequestedRegion();
+  if (auto * const input = const_cast<TInputImage *>(this->GetInput()))
+  {
+    input->SetRequestedRegionToLargestPossibleRegion();
+  }
+}
+
+template <typename TInputImage, typename TOutputImage, typename TParentFilter>
+void
+CudaCannyEdgeDetectionImageFilter<TInputImage, TOutputImage, TParentFilter>::EnlargeOutputRequestedRegion(
+  DataObject * output)
+{
+  Superclass::EnlargeOutputRequestedRegion(output);
+  output->SetRequestedRegionToLargestPossibleRegion();
+}
+
+template <typename TInputImage, typename TOutputImage, typename TParentFilter>
+void
+CudaCannyEdgeDetectionImageFilter<TInputImage, TOutputImage, TParentFilter>::EnqueueOnDevice(
+  const device::Stream & stream)
 {
   if constexpr (KernelExists)
   {

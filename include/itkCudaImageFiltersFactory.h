@@ -28,11 +28,13 @@ namespace itk
  * \brief Lets existing code that makes ITK's filters get this module's.
  *
  * After RegisterAll(), New() of an ITK filter that this module has on the device, such as
- * `MedianImageFilter<Image<float, 2>, Image<float, 2>>`, returns the filter of this module, with UseDevice Auto. This
- * holds for itk::Image of uint8, int16, uint16 and float in 2D and 3D, input and output the same. It is never done by
- * default.
+ * `MedianImageFilter<DeviceImage<float, 3>, DeviceImage<float, 3>>`, returns the filter of this module, with UseDevice
+ * Auto. A chain on DeviceImage then keeps its pixels on the device. On itk::Image each filter uploads its input and
+ * downloads its output, so only those are overridden that cost more than that on the CPU. The list of filters and pixel
+ * types, in 2D and 3D, is `filters.json` in the sources; Override() adds others. It is never done by default, but for
+ * programs that find this module's plugin in ITK_AUTOLOAD_PATH.
  *
- * Each such filter uploads its input and downloads its output; only filters on DeviceImage keep pixels on the device.
+ * GetNonMaximumSuppressionImage() of a CannyEdgeDetectionImageFilter that ran on the device is empty.
  *
  * \ingroup CudaImageFilters
  */
@@ -59,6 +61,22 @@ public:
   static void
   RegisterAll();
 
+  /** Makes New() of `TParent` return a `TFilter`, which derives from it, while this factory is registered. */
+  template <typename TParent, typename TFilter>
+  void
+  Override()
+  {
+    this->RegisterOverride(typeid(TParent).name(),
+                           typeid(TFilter).name(),
+                           "A filter on a CUDA device",
+                           true,
+                           CreateObjectFunction<TFilter>::New());
+  }
+
+  /** The factory that RegisterAll() registers: for an Override() of pixel types of your own. */
+  static Self *
+  GetInstance();
+
   /** New() makes ITK's own filters again. */
   static void
   UnRegisterAll();
@@ -68,11 +86,6 @@ protected:
   ~CudaImageFiltersFactory() override = default;
 
 private:
-  template <typename TParent, typename TFilter>
-  void
-  OverrideFilter(const char * name);
-
-  template <typename TImage>
   void
   OverrideFilters();
 };

@@ -74,8 +74,9 @@ class House:
     def files_of(self, room):
         """All that the room's hash is over, but CMakeLists.txt."""
         rooms = {room}
+        listed = {self.root / name for name in ("filters.json", "filters.cmake") if room == "Factory"}
         while True:
-            files = set(self.tests_of(room)).union(*(self.files_in(folder) for folder in (*SHARED, *rooms)))
+            files = listed.union(self.tests_of(room), *(self.files_in(folder) for folder in (*SHARED, *rooms)))
             if room == "Device":
                 return self.with_includes(files | set((self.root / "src").glob("*.cxx")))
             files = self.with_includes(files)

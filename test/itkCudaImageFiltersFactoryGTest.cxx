@@ -15,11 +15,13 @@
  *  limitations under the License.
  *
  *=========================================================================*/
+#include "itkCudaCannyEdgeDetectionImageFilter.h"
 #include "itkCudaImageFiltersFactory.h"
 #include "itkCudaMedianImageFilter.h"
-#include "itkCudaZeroCrossingImageFilter.h"
 #include "itkDeviceMedianForTesting.h"
 #include "itkDeviceTesting.h"
+#include "itkFactoryListTesting.h"
+#include <algorithm>
 
 using itk::CudaImageFiltersFactory;
 
@@ -35,36 +37,42 @@ protected:
   }
 };
 
-template <typename TPixel, unsigned int VDimension>
-bool
-IsMadeByTheFactory()
+using PlainImage = itk::Image<float, 2>;
+using RareImage = itk::Image<double, 2>;
+
+void
+ExpectITKsOwn()
 {
-  using ImageType = itk::Image<TPixel, VDimension>;
-  const auto median = itk::MedianImageFilter<ImageType, ImageType>::New();
-  const auto crossing = itk::ZeroCrossingImageFilter<ImageType, ImageType>::New();
-  const bool isMedian =
-    dynamic_cast<const itk::CudaMedianImageFilter<ImageType, ImageType> *>(median.GetPointer()) != nullptr;
-  const bool isCrossing =
-    dynamic_cast<const itk::CudaZeroCrossingImageFilter<ImageType, ImageType> *>(crossing.GetPointer()) != nullptr;
-  EXPECT_EQ(isCrossing, isMedian);
-  return isMedian;
+  for (const auto & listed : itk::FactoryTesting::GetListedClasses())
+  {
+    EXPECT_EQ(listed.make(), "") << listed.name;
+  }
+  for (const auto & listed : itk::FactoryTesting::GetListedNews())
+  {
+    EXPECT_EQ(listed.make(), listed.parent);
+  }
+}
+
+void
+ExpectThoseOfTheList()
+{
+  for (const auto & listed : itk::FactoryTesting::GetListedClasses())
+  {
+    EXPECT_EQ(listed.make(), listed.override) << listed.name;
+  }
+  for (const auto & listed : itk::FactoryTesting::GetListedNews())
+  {
+    EXPECT_EQ(listed.make(), listed.override) << listed.parent;
+  }
 }
 } // namespace
 
-TEST_F(CudaImageFiltersFactoryTest, IsNotRegisteredByDefault) { EXPECT_FALSE((IsMadeByTheFactory<float, 2>())); }
+TEST_F(CudaImageFiltersFactoryTest, IsNotRegisteredByDefault) { ExpectITKsOwn(); }
 
-TEST_F(CudaImageFiltersFactoryTest, MakesTheFiltersOfThisModuleOnceItIsRegistered)
+TEST_F(CudaImageFiltersFactoryTest, MakesTheFiltersOfTheListOnceItIsRegistered)
 {
   CudaImageFiltersFactory::RegisterAll();
-  EXPECT_TRUE((IsMadeByTheFactory<float, 2>()));
-  EXPECT_TRUE((IsMadeByTheFactory<float, 3>()));
-  EXPECT_TRUE((IsMadeByTheFactory<uint8_t, 2>()));
-  EXPECT_TRUE((IsMadeByTheFactory<uint8_t, 3>()));
-  EXPECT_TRUE((IsMadeByTheFactory<int16_t, 2>()));
-  EXPECT_TRUE((IsMadeByTheFactory<int16_t, 3>()));
-  EXPECT_TRUE((IsMadeByTheFactory<uint16_t, 2>()));
-  EXPECT_TRUE((IsMadeByTheFactory<uint16_t, 3>()));
-  EXPECT_FALSE((IsMadeByTheFactory<double, 2>()));
+  ExpectThoseOfTheList();
 }
 
 TEST_F(CudaImageFiltersFactoryTest, MakesITKsFiltersOnceItIsUnregistered)
@@ -72,10 +80,51 @@ TEST_F(CudaImageFiltersFactoryTest, MakesITKsFiltersOnceItIsUnregistered)
   CudaImageFiltersFactory::RegisterAll();
   CudaImageFiltersFactory::RegisterAll();
   CudaImageFiltersFactory::UnRegisterAll();
-  EXPECT_FALSE((IsMadeByTheFactory<float, 2>()));
+  ExpectITKsOwn();
   CudaImageFiltersFactory::UnRegisterAll();
   CudaImageFiltersFactory::RegisterAll();
-  EXPECT_TRUE((IsMadeByTheFactory<float, 2>()));
+  ExpectThoseOfTheList();
+}
+
+TEST_F(CudaImageFiltersFactoryTest, HasNoFilterThatIsNotInTheList)
+{
+  const auto & listed = itk::FactoryTesting::GetListedClasses();
+  const auto   isOverridden = [](const auto & one) { return !one.override.empty(); };
+  const auto   expected = std::count_if(listed.begin(), listed.end(), isOverridden);
+  EXPECT_EQ(CudaImageFiltersFactory::New()->GetClassOverrideNames().size(), static_cast<std::size_t>(expected));
+}
+
+TEST_F(CudaImageFiltersFactoryTest, TakesPixelTypesOfTheUsers)
+{
+  using ParentType = itk::MedianImageFilter<RareImage, RareImage>;
+  CudaImageFiltersFactory::RegisterAll();
+  EXPECT_STREQ(ParentType::New()->GetNameOfClass(), "MedianImageFilter");
+  CudaImageFiltersFactory::GetInstance()->Override<ParentType, itk::CudaMedianImageFilter<RareImage, RareImage>>();
+  EXPECT_STREQ(ParentType::New()->GetNameOfClass(), "CudaMedianImageFilter");
+  CudaImageFiltersFactory::UnRegisterAll();
+  EXPECT_STREQ(ParentType::New()->GetNameOfClass(), "MedianImageFilter");
+}
+
+TEST_F(CudaImageFiltersFactoryTest, MakesACannyThatEqualsITKs)
+{
+  using CannyType = itk::CannyEdgeDetectionImageFilter<PlainImage, PlainImage>;
+  const auto image = itk::DeviceTesting::MakeRandomImage<PlainImage>(itk::Size<2>{ { 40, 30 } }, 1);
+  const auto run = [&image](const char * name) {
+    const auto canny = CannyType::New();
+    EXPECT_STREQ(canny->GetNameOfClass(), name);
+    canny->SetInput(image);
+    canny->SetVariance(2.0);
+    canny->SetUpperThreshold(20);
+    canny->SetLowerThreshold(10);
+    canny->Update();
+    const PlainImage::Pointer output = canny->GetOutput();
+    output->DisconnectPipeline();
+    return output;
+  };
+  const auto expected = run("CannyEdgeDetectionImageFilter");
+  CudaImageFiltersFactory::RegisterAll();
+  const auto actual = run("CudaCannyEdgeDetectionImageFilter");
+  EXPECT_TRUE(itk::DeviceTesting::AreSame<float>(actual.GetPointer(), expected.GetPointer()));
 }
 
 TEST_F(CudaImageFiltersFactoryTest, ChangesNoResult)

@@ -16,8 +16,6 @@
  *
  *=========================================================================*/
 #include "itkCudaImageFiltersFactory.h"
-#include "itkCudaMedianImageFilter.h"
-#include "itkCudaZeroCrossingImageFilter.h"
 #include "itkVersion.h"
 #include <mutex>
 
@@ -28,7 +26,8 @@ namespace
 struct Registration
 {
   std::mutex                       mutex;
-  CudaImageFiltersFactory::Pointer factory;
+  CudaImageFiltersFactory::Pointer factory = CudaImageFiltersFactory::New();
+  bool                             isRegistered = false;
 };
 
 Registration &
@@ -39,35 +38,7 @@ GetRegistration()
 }
 } // namespace
 
-template <typename TParent, typename TFilter>
-void
-CudaImageFiltersFactory::OverrideFilter(const char * name)
-{
-  this->RegisterOverride(
-    typeid(TParent).name(), typeid(TFilter).name(), name, true, CreateObjectFunction<TFilter>::New());
-}
-
-template <typename TImage>
-void
-CudaImageFiltersFactory::OverrideFilters()
-{
-  this->OverrideFilter<MedianImageFilter<TImage, TImage>, CudaMedianImageFilter<TImage, TImage>>(
-    "itk::CudaMedianImageFilter");
-  this->OverrideFilter<ZeroCrossingImageFilter<TImage, TImage>, CudaZeroCrossingImageFilter<TImage, TImage>>(
-    "itk::CudaZeroCrossingImageFilter");
-}
-
-CudaImageFiltersFactory::CudaImageFiltersFactory()
-{
-  this->OverrideFilters<Image<uint8_t, 2>>();
-  this->OverrideFilters<Image<uint8_t, 3>>();
-  this->OverrideFilters<Image<int16_t, 2>>();
-  this->OverrideFilters<Image<int16_t, 3>>();
-  this->OverrideFilters<Image<uint16_t, 2>>();
-  this->OverrideFilters<Image<uint16_t, 3>>();
-  this->OverrideFilters<Image<float, 2>>();
-  this->OverrideFilters<Image<float, 3>>();
-}
+CudaImageFiltersFactory::CudaImageFiltersFactory() { this->OverrideFilters(); }
 
 const char *
 CudaImageFiltersFactory::GetITKSourceVersion() const
@@ -81,15 +52,21 @@ CudaImageFiltersFactory::GetDescription() const
   return "Filters on CUDA devices in place of ITK's";
 }
 
+CudaImageFiltersFactory *
+CudaImageFiltersFactory::GetInstance()
+{
+  return GetRegistration().factory;
+}
+
 void
 CudaImageFiltersFactory::RegisterAll()
 {
   Registration &                    registration = GetRegistration();
   const std::lock_guard<std::mutex> lock(registration.mutex);
-  if (!registration.factory)
+  if (!registration.isRegistered)
   {
-    registration.factory = Self::New();
     ObjectFactoryBase::RegisterFactory(registration.factory, ObjectFactoryBase::InsertionPositionEnum::INSERT_AT_FRONT);
+    registration.isRegistered = true;
   }
 }
 
@@ -98,10 +75,10 @@ CudaImageFiltersFactory::UnRegisterAll()
 {
   Registration &                    registration = GetRegistration();
   const std::lock_guard<std::mutex> lock(registration.mutex);
-  if (registration.factory)
+  if (registration.isRegistered)
   {
     ObjectFactoryBase::UnRegisterFactory(registration.factory);
-    registration.factory = nullptr;
+    registration.isRegistered = false;
   }
 }
 } // namespace itk
