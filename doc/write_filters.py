@@ -1,0 +1,68 @@
+"""Writes the table of filters in README.md from filters.json.
+
+write_filters.py          writes it
+write_filters.py --check  fails if it is not as filters.json has it
+"""
+
+import difflib
+import json
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+BLOCK = re.compile(r"(?<=<!-- filters -->\n).*?(?=<!-- /filters -->)", re.DOTALL)
+
+
+def describe_pixels(entry, sets):
+    if "pixels" in entry:
+        return entry["pixels"]
+    return "; ".join(sets[name]["text"] if name in sets else " to ".join(name.split()) for name in entry["types"])
+
+
+def describe_names(names):
+    """`CudaAbsImageFilter`, or `Cuda{Abs, Exp}ImageFilter` for several."""
+    return f"`Cuda{names[0] if len(names) == 1 else '{' + ', '.join(names) + '}'}ImageFilter`"
+
+
+def make_rows(entries, sets):
+    """One row for neighbours that say the same."""
+    rows = []
+    for entry in entries:
+        said = (entry["group"], entry.get("parent_note", ""), describe_pixels(entry, sets), entry["result"])
+        if rows and rows[-1][0] == said:
+            rows[-1][1].append(entry["name"])
+        else:
+            rows.append((said, [entry["name"]]))
+    return rows
+
+
+def make_table(filters, sets):
+    groups = list(dict.fromkeys(entry["group"] for entry in filters))
+    lines = ["| to | filter | on the GPU | result |", "|---|---|---|---|"]
+    previous = None
+    for (group, note, pixels, result), names in make_rows(sorted(filters, key=lambda f: groups.index(f["group"])), sets):
+        first = " " if group == previous else f" {group} "
+        lines.append(f"|{first}| {describe_names(names)}{', ' + note if note else ''} | {pixels} | {result} |")
+        previous = group
+    plain = [entry["name"] for entry in filters if entry["plain"] and entry.get("overrides", True)]
+    lines += ["", f"On plain images, `CudaImageFiltersFactory` overrides the parents of {describe_names(plain)}."]
+    return "\n".join(lines) + "\n"
+
+
+def main():
+    listed = json.loads((ROOT / "filters.json").read_text())
+    readme = ROOT / "README.md"
+    text = readme.read_text()
+    if not BLOCK.search(text):
+        sys.exit("README.md has no <!-- filters --> block")
+    written = BLOCK.sub(lambda _: make_table(listed["filters"], listed["types"]), text)
+    if sys.argv[1:] != ["--check"]:
+        readme.write_text(written)
+    elif written != text:
+        difference = difflib.unified_diff(text.splitlines(), written.splitlines(), "README.md", "filters.json", lineterm="")
+        sys.exit("\n".join(difference) + "\nRun doc/write_filters.py")
+
+
+if __name__ == "__main__":
+    main()
