@@ -17,7 +17,7 @@
  *=========================================================================*/
 #include "Benchmark.h"
 #include "BenchmarkPixels.h"
-#include "itkCudaIsolineDenoisingLaunch.h"
+#include "IsolineDenoising/IsolineDenoisingLaunch.h"
 #include "itkDeviceSupports.h"
 #include "itkDeviceTestingPictures.h"
 #include "itkImageFileReader.h"

@@ -17,7 +17,7 @@
  *=========================================================================*/
 #include "Benchmark.h"
 #include "BenchmarkPixels.h"
-#include "itkCudaRegionSumsLaunch.h"
+#include "RegionSnake/RegionSumsLaunch.h"
 #include "itkDeviceSupports.h"
 #include <cmath>
 

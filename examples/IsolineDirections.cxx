@@ -16,7 +16,7 @@
  *
  *=========================================================================*/
 // Draws the table of directions of isolines as SVG: IsolineDirections FILE.svg
-#include "itkIsolineDirections.h"
+#include "IsolineDenoising/IsolineDirections.h"
 #include <cstdlib>
 #include <fstream>
 #include <iostream>

@@ -18,7 +18,7 @@
 #ifndef itkCudaConvolutionImageFilter_h
 #define itkCudaConvolutionImageFilter_h
 
-#include "itkConvolutionCore.h"
+#include "itkConvolutionBorder.h"
 #include "itkConvolutionImageFilter.h"
 #include "itkCudaConvolutionImageFilterEnums.h"
 #include "itkDeviceImageFilter.h"

@@ -18,7 +18,7 @@
 #ifndef itkCudaConvolutionLaunch_h
 #define itkCudaConvolutionLaunch_h
 
-#include "itkConvolutionCore.h"
+#include "itkConvolutionBorder.h"
 #include "itkCudaConvolutionImageFilterEnums.h"
 #include "itkDeviceFFT.h"
 #include "itkDeviceImageView.h"

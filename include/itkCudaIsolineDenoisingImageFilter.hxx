@@ -52,29 +52,8 @@ CudaIsolineDenoisingImageFilter<TInputImage, TOutputImage>::EnqueueOnDevice(cons
       offset[i] = exists ? offsetInImage[axes[i]] : 0;
     }
 
-    device::IsolineOptions options{};
-    using ModelEnum = typename Superclass::ModelEnum;
-    switch (this->GetModel())
-    {
-      case ModelEnum::LimitedDeviation:
-        options.model = device::IsolineModel::LimitedDeviation;
-        break;
-      case ModelEnum::PrecomputedDirections:
-        options.model = device::IsolineModel::PrecomputedDirections;
-        break;
-      case ModelEnum::Hybrid:
-        options.model = device::IsolineModel::Hybrid;
-        break;
-      case ModelEnum::Tubes:
-        options.model = device::IsolineModel::Tubes;
-        break;
-    }
-    options.parameters = this->GetParameters();
-    options.stabilization = this->GetStabilization();
-    options.noiseLevel = this->EstimatesNoiseLevel() ? 0.0f : this->GetKnownNoiseLevel();
-    options.position = this->GetPosition(input->GetBufferedRegion());
-    options.reduceStaircase = this->GetReduceStaircase();
-    device::LaunchIsolineDenoising<ComponentType, Channels>(from, to, offset, options, stream);
+    device::LaunchIsolineDenoising<ComponentType, Channels>(
+      from, to, offset, this->GetSettings(), this->GetPosition(input->GetBufferedRegion()), stream);
   }
 }
 } // namespace itk

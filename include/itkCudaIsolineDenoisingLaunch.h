@@ -19,8 +19,7 @@
 #define itkCudaIsolineDenoisingLaunch_h
 
 #include "itkDeviceStream.h"
-#include "itkIsolineDenoisingCore.h"
-#include "itkIsolineNoise.h"
+#include "itkIsolineDenoisingSettings.h"
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -43,35 +42,20 @@ struct IsolineVolume
   std::size_t  stride[3];
 };
 
-enum class IsolineModel
-{
-  LimitedDeviation,
-  PrecomputedDirections,
-  Hybrid,
-  Tubes
-};
-
-struct IsolineOptions
-{
-  IsolineModel               model;
-  IsolineParameters          parameters;
-  float                      noiseLevel; // of transformed values; 0: estimated from all of the input
-  IsolineStabilization       stabilization;
-  std::array<std::size_t, 2> position; // for Tubes, of the input's first pixel in the image's slices
-  bool                       reduceStaircase;
-};
-
 /** Enqueues the filter on `stream` and returns without waiting.
  *
  * Beyond the input the slices are mirrored at their outermost pixels; so either they end where the image does, or they
- * reach at least as far around the output as the model does (GetIsolineReach or IsolineTubeReach, and
- * IsolineStaircaseReach if staircases are reduced). The result is that of DenoiseByLimitedDeviation and the others on the host, bit for bit.
+ * reach at least as far around the output as GetReach(settings). The result is that of IsolineSliceDenoiser on the
+ * host, bit for bit.
  *
  * | TComponent, VChannels | std::uint8_t, std::int16_t, std::uint16_t, float: 1; std::uint8_t, float: 3 |
  *
  * \param input device memory of stream.GetDevice(), not overlapping `output`; no size is 0
  * \param output no size is 0
  * \param offset position of output's first pixel in `input`, in pixels; output lies inside input
+ * \param settings valid ones; a noise level to be estimated is so from all of `input`
+ * \param position of the input's first pixel in the slices of the image
+ * \param stream where to enqueue
  * \exception device::Error a launch failed
  * \exception device::MemoryError no memory was left for intermediate images
  */
@@ -80,8 +64,9 @@ void
 LaunchIsolineDenoising(const IsolineVolume<const TComponent> & input,
                        const IsolineVolume<TComponent> &       output,
                        const std::size_t (&offset)[3],
-                       const IsolineOptions & options,
-                       const Stream &         stream);
+                       const IsolineDenoisingSettings &   settings,
+                       const std::array<std::size_t, 2> & position,
+                       const Stream &                     stream);
 } // namespace itk::device
 
 #endif

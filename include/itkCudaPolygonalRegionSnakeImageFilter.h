@@ -46,7 +46,7 @@ namespace itk
  *
  * \exception device::Error the device cannot launch cooperatively
  *
- * \sa DeviceImageFilter PolygonalRegionSnakeImageFilter device::RegionSnakeOnDevice
+ * \sa DeviceImageFilter PolygonalRegionSnakeImageFilter
  * \ingroup CudaImageFilters
  */
 template <typename TInputImage, typename TOutputImage = DeviceImage<unsigned char, 2>>

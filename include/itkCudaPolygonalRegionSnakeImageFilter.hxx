@@ -18,10 +18,6 @@
 #ifndef itkCudaPolygonalRegionSnakeImageFilter_hxx
 #define itkCudaPolygonalRegionSnakeImageFilter_hxx
 
-#include "itkCudaRegionSnakeLaunch.h"
-#include "itkCudaRegionSumsLaunch.h"
-#include <optional>
-
 namespace itk
 {
 template <typename TInputImage, typename TOutputImage>
@@ -30,39 +26,11 @@ CudaPolygonalRegionSnakeImageFilter<TInputImage, TOutputImage>::EnqueueOnDevice(
 {
   if constexpr (KernelExists)
   {
-    const auto start = this->MakeStart();
-    const auto settings = this->MakeSettings(start);
+    this->BeginSegmentation();
     const auto input = this->ViewInput(this->GetInput(), stream);
     const auto output = this->ViewOutput(this->GetOutput(), stream);
-    const auto layout = device::MakeCumulatedImagesLayout<InputPixelType>(static_cast<std::int32_t>(input.size[0]),
-                                                                          static_cast<std::int32_t>(input.size[1]));
-    const device::Buffer              memory(layout.GetSizeInBytes(), stream);
-    const device::CumulatedImagesView images = layout.MakeView(memory.GetData());
-    device::LaunchCumulatedImages<InputPixelType>(input, images, stream);
-
-    const bool                        isObserved = this->HasObserver(IterationEvent());
-    const device::RegionSnakeOnDevice given(images, settings, start.polygons, start.labels, isObserved, stream);
-    std::optional<device::RegionSnakeOnDevice> found;
-    if (this->MayRestart(start))
-    {
-      const auto settingsToFind = this->MakeSettings({});
-      found.emplace(images, settingsToFind, std::vector<device::PolygonNodes>{}, start.labels, isObserved, stream);
-    }
-    if (!found)
-    {
-      device::LaunchPolygonMask(given.GetPolygons(), output, stream);
-    }
-    const device::RegionSnakeObserver observer = this->MakeObserver();
-    const device::RegionSnakeResult   result = given.Collect(observer);
-    if (!found)
-    {
-      this->SetResult(result, false);
-      return;
-    }
-    const device::RegionSnakeResult resultFound = found->Collect(observer);
-    const bool                      restarts = device::IsRestartBetter(settings, result, resultFound);
-    this->SetResult(restarts ? resultFound : result, restarts);
-    device::LaunchPolygonMask((restarts ? *found : given).GetPolygons(), output, stream);
+    this->GetSegmentation().template SegmentOnDevice<InputPixelType>(input, output, stream, this->MakeObserver());
+    this->UpdatePaths();
   }
 }
 } // namespace itk

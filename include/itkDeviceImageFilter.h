@@ -19,6 +19,7 @@
 #define itkDeviceImageFilter_h
 
 #include "itkDeviceConsumer.h"
+#include "itkDeviceError.h"
 #include "itkDeviceImage.h"
 #include "itkDeviceImageView.h"
 #include "itkDeviceRuntime.h"

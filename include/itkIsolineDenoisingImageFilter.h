@@ -18,59 +18,23 @@
 #ifndef itkIsolineDenoisingImageFilter_h
 #define itkIsolineDenoisingImageFilter_h
 
-#include "itkDeviceCompatibility.h"
 #include "itkDefaultConvertPixelTraits.h"
+#include "itkDeviceCompatibility.h"
+#include "itkDeviceImageView.h"
 #include "itkImageToImageFilter.h"
-#include "itkIsolineDenoisingOnHost.h"
-#include "itkIsolineNoise.h"
+#include "itkIsolineDenoisingSettings.h"
 #include <array>
-#include <ostream>
+#include <functional>
 #include <type_traits>
 
 namespace itk
 {
-/** \class IsolineDenoisingImageFilterEnums
- * \brief Enumerations of IsolineDenoisingImageFilter, outside of the template.
- *
- * \ingroup CudaImageFilters
- */
-class CudaImageFilters_EXPORT IsolineDenoisingImageFilterEnums
-{
-public:
-  /** \class Model
-   * \ingroup CudaImageFilters
-   * How the line of a pixel is found: see IsolineDenoisingImageFilter. */
-  enum class Model : uint8_t
-  {
-    LimitedDeviation,
-    PrecomputedDirections,
-    Hybrid,
-    Tubes
-  };
-
-  /** \class NoiseModel
-   * \ingroup CudaImageFilters
-   * Gaussian: white, of the same variance everywhere. Poisson: of counts. Speckle: of an intensity in coherent light,
-   * the true value times a Gamma variable of mean 1. */
-  enum class NoiseModel : uint8_t
-  {
-    Gaussian,
-    Poisson,
-    Speckle
-  };
-};
-
-CudaImageFilters_EXPORT std::ostream &
-                        operator<<(std::ostream & os, IsolineDenoisingImageFilterEnums::Model value);
-CudaImageFilters_EXPORT std::ostream &
-                        operator<<(std::ostream & os, IsolineDenoisingImageFilterEnums::NoiseModel value);
-
 /** \class IsolineDenoisingImageFilter
  * \brief Removes white Gaussian noise by averaging along the isolines of an image.
  *
  * Every pixel becomes the mean of the pixels of broken lines that run through it and along which the image hardly
- * changes. Lines are made of segments of SegmentLength pixels in 32 directions, rasterised as IsolineDirections lists
- * them. After G. Perrot, S. Domas, R. Couturier and N. Bertaux, Fast GPU-based denoising filter using isoline levels,
+ * changes. Lines are made of segments of SegmentLength pixels in 32 directions, rasterised as src/IsolineDenoising/IsolineDirections.h
+ * lists them. After G. Perrot, S. Domas, R. Couturier and N. Bertaux, Fast GPU-based denoising filter using isoline levels,
  * Journal of Real-Time Image Processing 12, 2016, and chapter 7 of G. Perrot's thesis, Universite de Franche-Comte,
  * 2014, whose symbols are in parentheses below.
  *
@@ -103,7 +67,7 @@ CudaImageFilters_EXPORT std::ostream &
  * - A window without edges takes its mean over all of its pixels, as the thesis suggests for later, and one edge alone
  *   does not average over one side of it, which cost 0.3 dB.
  *
- * Reduction of staircases, off by default: see IsolineStaircaseCore. It needs 121 neighbours of a pixel, some 6000
+ * Reduction of staircases, off by default: see src/IsolineDenoising/IsolineStaircaseCore.h. It needs 121 neighbours of a pixel, some 6000
  * operations, and gains about 1 dB more.
  *
  * Tubes finds bundles of isolines and removes the noise from their cosine transform. Each cell of 4 x 4 pixels takes
@@ -206,7 +170,7 @@ public:
 
   /** The law of the noise; Gaussian by default. Under the others every model works on values transformed so that the
    * noise has a known variance, the same everywhere: by Anscombe's transform for Poisson, by the logarithm for Speckle.
-   * The results go back by the unbiased inverses of itkIsolineNoise.h, so an image without noise does not stay as it
+   * The results go back by the unbiased inverses of src/IsolineDenoising/IsolineNoise.h, so an image without noise does not stay as it
    * is: counts gain 1/4, and speckle is multiplied by Looks exp(-digamma(Looks)). */
   itkSetEnumMacro(NoiseModel, NoiseModelEnum);
   itkGetConstMacro(NoiseModel, NoiseModelEnum);
@@ -263,13 +227,9 @@ protected:
   IsolineDenoisingImageFilter() = default;
   ~IsolineDenoisingImageFilter() override = default;
 
-  /** The parameters in the form that the models take. */
-  device::IsolineParameters
-  GetParameters() const;
-
-  /** How far from a pixel, along either axis of its slice, lie pixels that its result depends on. */
-  SizeValueType
-  GetReach() const;
+  /** The parameters in the form that the library takes. */
+  device::IsolineDenoisingSettings
+  GetSettings() const;
 
   /** `region` grown by `margin` along the axes of its slices, and cropped to the image. */
   RegionType
@@ -278,20 +238,6 @@ protected:
   /** Where the first pixel of a region is in the slices of the image, from their first pixel. */
   std::array<std::size_t, 2>
   GetPosition(const RegionType & region) const;
-
-  bool
-  EstimatesNoiseLevel() const
-  {
-    return m_NoiseModel == NoiseModelEnum::Gaussian && !(m_NoiseLevel > 0);
-  }
-
-  /** The noise level of transformed values, unless it is to be estimated. */
-  float
-  GetKnownNoiseLevel() const;
-
-  /** The transform of pixel values that NoiseModel asks for. */
-  device::IsolineStabilization
-  GetStabilization() const;
 
   void
   VerifyPreconditions() ITKv5_CONST override;
@@ -314,25 +260,16 @@ private:
   static_assert(sizeof(OutputPixelType) == Channels * sizeof(OutputComponentType),
                 "Input and output must have the same number of channels.");
 
-  /** The noise level of transformed values to denoise by. */
-  float
-  FindNoiseLevel() const;
+  double
+  EstimateNoiseLevel() const;
 
-  /** Copies a slice of the input, of the size of view, to floats: transformed, and split if it is a colour image and
-   * the model wants it so. */
+  /** Copies a slice of a region of the input, of the size of view, to floats. */
   void
-  ReadSlice(const RegionType &                  region,
-            SizeValueType                       slice,
-            bool                                splitsColor,
-            const device::ImageView<float, 3> & view) const;
+  ReadSlice(const RegionType & region, SizeValueType slice, const device::ImageView<float, 3> & view) const;
 
-  /** The inverse. */
+  /** Copies floats to a slice of the output. */
   void
-  WriteSlice(const device::ImageView<const float, 3> & view, SizeValueType slice, bool joinsColor) const;
-
-  /** `region` is that of the task's input. */
-  void
-  RunModel(const device::IsolineHostTask & task, const RegionType & region) const;
+  WriteSlice(const device::ImageView<const float, 3> & view, SizeValueType slice) const;
 
   /** Runs a function on parts of the rows, by the filter's threads. */
   void

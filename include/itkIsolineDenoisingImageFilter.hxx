@@ -18,14 +18,12 @@
 #ifndef itkIsolineDenoisingImageFilter_hxx
 #define itkIsolineDenoisingImageFilter_hxx
 
-#include "itkIsolineColor.h"
-#include "itkIsolineStaircaseCore.h"
-#include "itkIsolineTubeCore.h"
-#include "itkNoiseLevelCore.h"
+#include "itkIsolinePixel.h"
+#include "itkIsolineSliceDenoiser.h"
 #include "itkNoiseLevelImageCalculator.h"
+#include "itkSliceAxes.h"
 #include <algorithm>
-#include <limits>
-#include <vector>
+#include <string>
 
 namespace itk
 {
@@ -34,45 +32,36 @@ void
 IsolineDenoisingImageFilter<TInputImage, TOutputImage>::VerifyPreconditions() ITKv5_CONST
 {
   Superclass::VerifyPreconditions();
-  const auto verify = [this](const char * name, double value, double least, double most) {
-    if (!(value >= least && value <= most))
-    {
-      itkExceptionMacro(<< name << " is " << value << ", but must be " << least << " to " << most << '.');
-    }
-  };
-  constexpr double largest = std::numeric_limits<float>::max();
-  constexpr double smallest = std::numeric_limits<float>::min();
-  verify("NoiseLevel", m_NoiseLevel, 0, largest);
-  verify("NoiseGain", m_NoiseGain, smallest, largest);
-  verify("Looks", m_Looks, smallest, largest);
-  verify("SegmentLength", m_SegmentLength, device::ShortestIsolineSegment, device::LongestIsolineSegment);
-  verify("MaximumNumberOfSegments", m_MaximumNumberOfSegments, 2, device::MostIsolineSegments);
-  verify("ExtensionThreshold", m_ExtensionThreshold, 0, largest);
-  verify("EdgeThreshold", m_EdgeThreshold, 0, largest);
-  verify("MaximumDeviation", m_MaximumDeviation, 0, device::NumberOfIsolineDirections / 4);
-  verify("Thickness", m_Thickness, 1, 3);
-  verify("SliceAxis", m_SliceAxis, 0, ImageDimension - 1);
+  const std::string fault = device::DescribeFault(this->GetSettings());
+  if (!fault.empty())
+  {
+    itkExceptionMacro(<< fault);
+  }
+  if (m_SliceAxis >= ImageDimension)
+  {
+    itkExceptionMacro(<< "SliceAxis is " << m_SliceAxis << ", but must be 0 to " << ImageDimension - 1 << '.');
+  }
 }
 
 template <typename TInputImage, typename TOutputImage>
-device::IsolineParameters
-IsolineDenoisingImageFilter<TInputImage, TOutputImage>::GetParameters() const
+device::IsolineDenoisingSettings
+IsolineDenoisingImageFilter<TInputImage, TOutputImage>::GetSettings() const
 {
-  return device::MakeIsolineParameters(static_cast<int>(m_SegmentLength),
-                                       static_cast<int>(m_MaximumNumberOfSegments),
-                                       static_cast<int>(m_MaximumDeviation),
-                                       static_cast<int>(m_Thickness),
-                                       m_ExtensionThreshold,
-                                       m_EdgeThreshold);
-}
-
-template <typename TInputImage, typename TOutputImage>
-SizeValueType
-IsolineDenoisingImageFilter<TInputImage, TOutputImage>::GetReach() const
-{
-  const int ofModel =
-    m_Model == ModelEnum::Tubes ? device::IsolineTubeReach : device::GetIsolineReach(this->GetParameters());
-  return ofModel + (m_ReduceStaircase ? device::IsolineStaircaseReach : 0);
+  device::IsolineDenoisingSettings settings{};
+  settings.model = m_Model;
+  settings.noiseModel = m_NoiseModel;
+  settings.noiseGain = m_NoiseGain;
+  settings.looks = m_Looks;
+  settings.noiseLevel = m_NoiseLevel;
+  settings.segmentLength = m_SegmentLength;
+  settings.maximumNumberOfSegments = m_MaximumNumberOfSegments;
+  settings.extensionThreshold = m_ExtensionThreshold;
+  settings.edgeThreshold = m_EdgeThreshold;
+  settings.maximumDeviation = m_MaximumDeviation;
+  settings.thickness = m_Thickness;
+  settings.reduceStaircase = m_ReduceStaircase;
+  settings.ofIntegers = std::is_integral_v<typename DefaultConvertPixelTraits<InputPixelType>::ComponentType>;
+  return settings;
 }
 
 template <typename TInputImage, typename TOutputImage>
@@ -120,40 +109,20 @@ IsolineDenoisingImageFilter<TInputImage, TOutputImage>::GenerateInputRequestedRe
     error.SetDataObject(input);
     throw error;
   }
-  input->SetRequestedRegion(this->EstimatesNoiseLevel() ? input->GetLargestPossibleRegion()
-                                                        : this->GrowInSlices(requested, this->GetReach()));
+  const device::IsolineDenoisingSettings settings = this->GetSettings();
+  input->SetRequestedRegion(settings.EstimatesNoiseLevel() ? input->GetLargestPossibleRegion()
+                                                           : this->GrowInSlices(requested, device::GetReach(settings)));
 }
 
 template <typename TInputImage, typename TOutputImage>
-device::IsolineStabilization
-IsolineDenoisingImageFilter<TInputImage, TOutputImage>::GetStabilization() const
+double
+IsolineDenoisingImageFilter<TInputImage, TOutputImage>::EstimateNoiseLevel() const
 {
-  using ComponentType = typename DefaultConvertPixelTraits<InputPixelType>::ComponentType;
-  return device::MakeIsolineStabilization(
-    static_cast<device::IsolineNoise>(m_NoiseModel), m_NoiseGain, m_Looks, std::is_integral_v<ComponentType>);
-}
-
-template <typename TInputImage, typename TOutputImage>
-float
-IsolineDenoisingImageFilter<TInputImage, TOutputImage>::GetKnownNoiseLevel() const
-{
-  return m_NoiseModel == NoiseModelEnum::Gaussian ? static_cast<float>(m_NoiseLevel)
-                                                  : this->GetStabilization().standardDeviation;
-}
-
-template <typename TInputImage, typename TOutputImage>
-float
-IsolineDenoisingImageFilter<TInputImage, TOutputImage>::FindNoiseLevel() const
-{
-  if (!this->EstimatesNoiseLevel())
-  {
-    return this->GetKnownNoiseLevel();
-  }
   const auto calculator = NoiseLevelImageCalculator<TInputImage>::New();
   calculator->SetImage(this->GetInput());
   calculator->SetSliceAxis(m_SliceAxis);
   calculator->Compute();
-  return static_cast<float>(calculator->GetNoiseLevel());
+  return calculator->GetNoiseLevel();
 }
 
 template <typename TInputImage, typename TOutputImage>
@@ -174,7 +143,6 @@ template <typename TInputImage, typename TOutputImage>
 void
 IsolineDenoisingImageFilter<TInputImage, TOutputImage>::ReadSlice(const RegionType &                  region,
                                                                   SizeValueType                       slice,
-                                                                  bool                                splitsColor,
                                                                   const device::ImageView<float, 3> & view) const
 {
   using Traits = DefaultConvertPixelTraits<InputPixelType>;
@@ -184,22 +152,16 @@ IsolineDenoisingImageFilter<TInputImage, TOutputImage>::ReadSlice(const RegionTy
   index[m_SliceAxis] += static_cast<IndexValueType>(slice);
   const InputPixelType * const  from = input->GetBufferPointer() + input->ComputeOffset(index);
   const OffsetValueType * const stride = input->GetOffsetTable();
-  const auto                    stabilization = this->GetStabilization();
   this->RunRows(view.size[1], [&](std::size_t begin, std::size_t end) {
     for (std::size_t y = begin; y < end; ++y)
     {
       for (std::size_t x = 0; x < view.size[0]; ++x)
       {
         const InputPixelType & pixel = from[x * stride[axes[0]] + y * stride[axes[1]]];
-        float                  values[Channels];
         for (unsigned int channel = 0; channel < Channels; ++channel)
         {
-          values[channel] = static_cast<float>(Traits::GetNthComponent(channel, pixel));
-        }
-        device::ToIsolineValues(values, stabilization, splitsColor);
-        for (unsigned int channel = 0; channel < Channels; ++channel)
-        {
-          view.data[channel * view.stride[2] + y * view.stride[1] + x] = values[channel];
+          view.data[channel * view.stride[2] + y * view.stride[1] + x] =
+            static_cast<float>(Traits::GetNthComponent(channel, pixel));
         }
       }
     }
@@ -209,8 +171,7 @@ IsolineDenoisingImageFilter<TInputImage, TOutputImage>::ReadSlice(const RegionTy
 template <typename TInputImage, typename TOutputImage>
 void
 IsolineDenoisingImageFilter<TInputImage, TOutputImage>::WriteSlice(const device::ImageView<const float, 3> & view,
-                                                                   SizeValueType                             slice,
-                                                                   bool joinsColor) const
+                                                                   SizeValueType slice) const
 {
   using Traits = DefaultConvertPixelTraits<OutputPixelType>;
   auto * const output = const_cast<TOutputImage *>(this->GetOutput());
@@ -219,22 +180,16 @@ IsolineDenoisingImageFilter<TInputImage, TOutputImage>::WriteSlice(const device:
   index[m_SliceAxis] += static_cast<IndexValueType>(slice);
   OutputPixelType * const       to = output->GetBufferPointer() + output->ComputeOffset(index);
   const OffsetValueType * const stride = output->GetOffsetTable();
-  const auto                    stabilization = this->GetStabilization();
   this->RunRows(view.size[1], [&](std::size_t begin, std::size_t end) {
     for (std::size_t y = begin; y < end; ++y)
     {
       for (std::size_t x = 0; x < view.size[0]; ++x)
       {
         OutputPixelType & pixel = to[x * stride[axes[0]] + y * stride[axes[1]]];
-        float             values[Channels];
         for (unsigned int channel = 0; channel < Channels; ++channel)
         {
-          values[channel] = view.data[channel * view.stride[2] + y * view.stride[1] + x];
-        }
-        device::FromIsolineValues(values, stabilization, joinsColor);
-        for (unsigned int channel = 0; channel < Channels; ++channel)
-        {
-          Traits::SetNthComponent(channel, pixel, device::ToIsolinePixel<OutputComponentType>(values[channel]));
+          const float value = view.data[channel * view.stride[2] + y * view.stride[1] + x];
+          Traits::SetNthComponent(channel, pixel, device::ToIsolinePixel<OutputComponentType>(value));
         }
       }
     }
@@ -243,65 +198,30 @@ IsolineDenoisingImageFilter<TInputImage, TOutputImage>::WriteSlice(const device:
 
 template <typename TInputImage, typename TOutputImage>
 void
-IsolineDenoisingImageFilter<TInputImage, TOutputImage>::RunModel(const device::IsolineHostTask & task,
-                                                                 const RegionType &              region) const
-{
-  const device::IsolineParameters parameters = this->GetParameters();
-  const auto run = [this](std::size_t rows, const auto & function) { this->RunRows(rows, function); };
-  switch (m_Model)
-  {
-    case ModelEnum::LimitedDeviation:
-      device::DenoiseByLimitedDeviation(task, parameters, run);
-      break;
-    case ModelEnum::PrecomputedDirections:
-    case ModelEnum::Hybrid:
-      device::DenoiseByPrecomputedDirections(task, parameters, m_Model == ModelEnum::Hybrid, run);
-      break;
-    case ModelEnum::Tubes:
-      device::DenoiseByTubes(task, this->GetPosition(region), run);
-      break;
-  }
-}
-
-template <typename TInputImage, typename TOutputImage>
-void
 IsolineDenoisingImageFilter<TInputImage, TOutputImage>::GenerateData()
 {
   this->AllocateOutputs();
-  const auto       axes = device::GetAxesOfSlice<ImageDimension>(m_SliceAxis);
-  const float      noiseLevel = this->FindNoiseLevel();
-  const bool       splitsColor = Channels == 3 && m_Model == ModelEnum::Tubes && noiseLevel > 0;
-  const RegionType outputRegion = this->GetOutput()->GetRequestedRegion();
-  const RegionType modelRegion =
-    this->GrowInSlices(outputRegion, m_ReduceStaircase ? device::IsolineStaircaseReach : 0);
-  const RegionType inputRegion = this->GrowInSlices(outputRegion, this->GetReach());
-
-  struct Slice
+  const auto                       axes = device::GetAxesOfSlice<ImageDimension>(m_SliceAxis);
+  device::IsolineDenoisingSettings settings = this->GetSettings();
+  if (settings.EstimatesNoiseLevel())
   {
-    std::vector<float>          pixels;
-    device::ImageView<float, 3> view;
-  };
-  const auto makeSlice = [&axes](const RegionType & region) {
-    const std::size_t size[3] = { region.GetSize(axes[0]), region.GetSize(axes[1]), Channels };
-    Slice             slice{ std::vector<float>(size[0] * size[1] * size[2]), {} };
-    slice.view = device::MakeImageView<float, 3>(slice.pixels.data(), size);
-    return slice;
-  };
-  const auto makeTask =
-    [&](const Slice & from, const RegionType & fromRegion, const Slice & to, const RegionType & toRegion) {
-      device::IsolineHostTask task{};
-      task.input = device::MakeImageView<const float, 3>(from.view.data, from.view.size);
-      task.output = to.view;
-      for (unsigned int i = 0; i < 2; ++i)
-      {
-        task.offset[i] = toRegion.GetIndex(axes[i]) - fromRegion.GetIndex(axes[i]);
-      }
-      task.noiseLevel = noiseLevel;
-      return task;
-    };
-  const Slice noisy = makeSlice(inputRegion);
-  const Slice modelled = makeSlice(modelRegion);
-  const Slice denoised = makeSlice(outputRegion);
+    settings.noiseLevel = this->EstimateNoiseLevel();
+  }
+  const RegionType outputRegion = this->GetOutput()->GetRequestedRegion();
+  const RegionType inputRegion = this->GrowInSlices(outputRegion, device::GetReach(settings));
+  const auto       position = this->GetPosition(inputRegion);
+
+  device::IsolineSliceDenoiser::Geometry geometry{};
+  geometry.channels = Channels;
+  for (unsigned int i = 0; i < 2; ++i)
+  {
+    geometry.inputSize[i] = inputRegion.GetSize(axes[i]);
+    geometry.outputSize[i] = outputRegion.GetSize(axes[i]);
+    geometry.offset[i] = outputRegion.GetIndex(axes[i]) - inputRegion.GetIndex(axes[i]);
+    geometry.position[i] = position[i];
+  }
+  device::IsolineSliceDenoiser denoiser(
+    settings, geometry, [this](std::size_t rows, const auto & function) { this->RunRows(rows, function); });
 
   const SizeValueType slices =
     outputRegion.GetNumberOfPixels() / (outputRegion.GetSize(axes[0]) * outputRegion.GetSize(axes[1]));
@@ -312,26 +232,9 @@ IsolineDenoisingImageFilter<TInputImage, TOutputImage>::GenerateData()
     {
       throw ProcessAborted(__FILE__, __LINE__);
     }
-    const auto read = [&](const RegionType & region, const Slice & to) {
-      this->ReadSlice(region, slice, splitsColor, to.view);
-    };
-    if (!(noiseLevel > 0))
-    {
-      read(outputRegion, denoised);
-    }
-    else
-    {
-      read(inputRegion, noisy);
-      this->RunModel(makeTask(noisy, inputRegion, m_ReduceStaircase ? modelled : denoised, modelRegion), inputRegion);
-      if (m_ReduceStaircase)
-      {
-        device::ReduceIsolineStaircase(
-          makeTask(modelled, modelRegion, denoised, outputRegion),
-          makeTask(noisy, inputRegion, denoised, outputRegion),
-          [this](std::size_t rows, const auto & function) { this->RunRows(rows, function); });
-      }
-    }
-    this->WriteSlice(device::MakeImageView<const float, 3>(denoised.view.data, denoised.view.size), slice, splitsColor);
+    this->ReadSlice(inputRegion, slice, denoiser.GetInput());
+    denoiser.Denoise();
+    this->WriteSlice(denoiser.GetOutput(), slice);
   }
   this->UpdateProgress(1.0f);
 }

@@ -22,7 +22,6 @@
 #include "itkDeviceCompatibility.h"
 #include "itkImage.h"
 #include "itkObject.h"
-#include <array>
 
 namespace itk
 {

@@ -18,9 +18,8 @@
 #ifndef itkNoiseLevelImageCalculator_hxx
 #define itkNoiseLevelImageCalculator_hxx
 
-#include "itkNoiseLevelCore.h"
-#include <algorithm>
-#include <cmath>
+#include "itkNoiseLevel.h"
+#include "itkSliceAxes.h"
 #include <vector>
 
 namespace itk
@@ -69,18 +68,10 @@ NoiseLevelImageCalculator<TImage>::Compute()
             static_cast<float>(Traits::GetNthComponent(channel, first[x * stride[axes[0]] + y * stride[axes[1]]]));
         }
       }
-      for (SizeValueType y = 1; y + 1 < height; ++y)
-      {
-        for (SizeValueType x = 1; x + 1 < width; ++x)
-        {
-          magnitudes.push_back(device::GetNoiseMagnitude(&slice[y * width + x], width));
-        }
-      }
+      device::AppendNoiseMagnitudes(slice.data(), width, height, magnitudes);
     }
   }
-  const auto middle = magnitudes.begin() + magnitudes.size() / 2;
-  std::nth_element(magnitudes.begin(), middle, magnitudes.end());
-  m_NoiseLevel = device::GetNoiseLevel(*middle);
+  m_NoiseLevel = device::EstimateNoiseLevel(magnitudes);
 }
 
 template <typename TImage>

@@ -21,9 +21,7 @@
 #include "itkDeviceCompatibility.h"
 #include "itkImage.h"
 #include "itkImageToImageFilter.h"
-#include "itkPolyLineParametricPath.h"
-#include "itkRegionSnakeContours.h"
-#include "itkRegionSnakeStart.h"
+#include "itkRegionSnakeSegmentation.h"
 
 namespace itk
 {
@@ -43,7 +41,8 @@ namespace itk
  * | Bernoulli | -N [m log m + (1 - m) log(1 - m)] | 0 and 1 |
  * | Rayleigh | N log(S2 / N) | positive |
  *
- * What happens where m, a variance or N comes to 0 is said at device::RegionCriterion. Pixels of another type than uint8,
+ * What happens where m, a variance or N comes to 0 is said at device::RegionCriterion, in src/RegionSnake like what else
+ * is named below of the namespace device. Pixels of another type than uint8,
  * int16, uint16 or float are cast to float; NaN and infinite ones count as about the mean of the image.
  *
  * **Models.** MinimumDescriptionLength, the default, adds log(pixels of the image) for every node, but for four around
@@ -56,11 +55,11 @@ namespace itk
  *
  * **Inside** a polygon is a pixel whose centre is inside; a centre on an edge belongs to the side of larger index along
  * axis 0. Nodes are corners of pixels, so no case is open. Sums over regions are exact, and host and device come to the
- * same polygons: see itkPolygonRegionCore.h. Nodes do not leave the image.
+ * same polygons: see src/RegionSnake/PolygonRegionCore.h. Nodes do not leave the image.
  *
  * **Initial contours.** Without any, the contour begins as the best rectangle by likelihood, as the thesis below finds it
  * (Published), or as the outline of cells of a 32 x 32 grid that begin as the best rectangle of cells
- * (MinimumDescriptionLength: device/itkRegionSnakeCells.h). Else with AddInitialContour, one polygon a target, or with the
+ * (MinimumDescriptionLength: src/RegionSnake/RegionSnakeCells.h). Else with AddInitialContour, one polygon a target, or with the
  * labels of an image of labels, each of which gives its largest piece's outline without holes. Several contours share one
  * background and never overlap. Initial polygons are fitted to corners of pixels in the image; it is an error if a polygon
  * then has fewer than 3 nodes that are not on one line, crosses or touches itself or another one, or surrounds another.
@@ -183,7 +182,7 @@ public:
   unsigned int
   GetNumberOfContours() const
   {
-    return static_cast<unsigned int>(m_Result.polygons.size());
+    return m_Segmentation.GetNumberOfContours();
   }
 
   /** Polygon `contour`, output 1 + `contour`. */
@@ -195,57 +194,61 @@ public:
   unsigned int
   GetNumberOfNodes(unsigned int contour = 0) const
   {
-    return static_cast<unsigned int>(this->GetNodes(contour).size());
+    return m_Segmentation.GetNumberOfNodes(contour);
   }
 
   /** What is minimised, in units of natural logarithms. */
   double
   GetCriterion() const
   {
-    return m_Result.criterion;
+    return m_Segmentation.GetCriterion();
   }
 
   unsigned int
   GetElapsedRounds() const
   {
-    return static_cast<unsigned int>(m_Result.numberOfRounds);
+    return m_Segmentation.GetNumberOfRounds();
   }
 
   /** Whether the last Update() came to an end before MaximumNumberOfRounds. */
   bool
   HasConverged() const
   {
-    return m_Result.hasConverged;
+    return m_Segmentation.HasConverged();
   }
 
   /** Whether the last Update() gave the initial contour up; see SetRestart. */
-  itkGetConstMacro(HasRestarted, bool);
+  bool
+  GetHasRestarted() const
+  {
+    return m_Segmentation.HasRestarted();
+  }
 
   /** Figures of the regions, after Update(). Means and variances of regions without pixels are 0. */
   SizeValueType
   GetNumberOfTargetPixels(unsigned int contour = 0) const
   {
-    return static_cast<SizeValueType>(this->GetRegion(contour).count);
+    return m_Segmentation.GetFigures(contour).count;
   }
   double
   GetTargetMean(unsigned int contour = 0) const
   {
-    return m_Result.GetMean(this->GetRegion(contour));
+    return m_Segmentation.GetFigures(contour).mean;
   }
   double
   GetTargetVariance(unsigned int contour = 0) const
   {
-    return m_Result.GetVariance(this->GetRegion(contour));
+    return m_Segmentation.GetFigures(contour).variance;
   }
   double
   GetBackgroundMean() const
   {
-    return m_Result.GetMean(m_Result.background);
+    return m_Segmentation.GetFiguresOfBackground().mean;
   }
   double
   GetBackgroundVariance() const
   {
-    return m_Result.GetVariance(m_Result.background);
+    return m_Segmentation.GetFiguresOfBackground().variance;
   }
 
   using DataObjectPointerArraySizeType = ProcessObject::DataObjectPointerArraySizeType;
@@ -257,30 +260,23 @@ protected:
   PolygonalRegionSnakeImageFilter();
   ~PolygonalRegionSnakeImageFilter() override = default;
 
-  /** The polygons to begin with and their labels; no polygons if the contour is to be found. */
-  struct StartType
-  {
-    std::vector<device::PolygonNodes> polygons;
-    std::vector<std::uint8_t>         labels{ 1 };
-  };
+  /** Takes parameters and initial contours over, and verifies these; first of all. */
+  void
+  BeginSegmentation();
 
-  StartType
-  MakeStart();
-
-  device::RegionSnakeSettings
-  MakeSettings(const StartType & start) const;
-
-  /** Whether to let a contour converge from nothing, too. */
-  bool
-  MayRestart(const StartType & start) const;
-
-  /** What ConvergeRegionSnake is to call; empty if nobody observes this filter. */
-  device::RegionSnakeObserver
+  /** Whom a segmentation calls: it makes progress known, and rounds to those who observe them, and stops if it is to. */
+  device::RegionSnakeSegmentation::Observer
   MakeObserver();
 
-  /** Takes a result over, polygons too. */
+  /** Takes the polygons of the last result, or round, over to the outputs. */
   void
-  SetResult(const device::RegionSnakeResult & result, bool hasRestarted);
+  UpdatePaths();
+
+  device::RegionSnakeSegmentation &
+  GetSegmentation()
+  {
+    return m_Segmentation;
+  }
 
   void
   VerifyPreconditions() ITKv5_CONST override;
@@ -300,34 +296,11 @@ protected:
   PrintSelf(std::ostream & os, Indent indent) const override;
 
 private:
-  const device::PolygonNodes &
-  GetNodes(unsigned int contour) const
-  {
-    return this->GetElement(m_Result.polygons, contour);
-  }
-
-  const device::RegionSums &
-  GetRegion(unsigned int contour) const
-  {
-    return this->GetElement(m_Result.regions, contour);
-  }
-
-  template <typename TElement>
-  const TElement &
-  GetElement(const std::vector<TElement> & elements, unsigned int contour) const;
-
   std::string
   GetContourName(unsigned int contour) const
   {
     return "InitialContour" + std::to_string(contour);
   }
-
-  void
-  UpdatePaths();
-
-  template <typename TPixel>
-  void
-  Segment(const TPixel * pixels);
 
   NoiseLawEnum m_NoiseLaw{ NoiseLawEnum::Gaussian };
   double       m_Sigma{ 1.0 };
@@ -339,8 +312,7 @@ private:
   bool         m_Restart{ true };
   unsigned int m_NumberOfInitialContours{ 0 };
 
-  device::RegionSnakeResult m_Result;
-  bool                      m_HasRestarted{ false };
+  device::RegionSnakeSegmentation m_Segmentation;
 };
 } // namespace itk
 

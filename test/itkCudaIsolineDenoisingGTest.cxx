@@ -15,6 +15,7 @@
  *  limitations under the License.
  *
  *=========================================================================*/
+#include "IsolineDenoising/IsolineDirections.h"
 #include "itkCudaIsolineDenoisingTesting.h"
 #include "itkCudaMedianImageFilter.h"
 #include "itkCastImageFilter.h"

@@ -15,7 +15,7 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#include "itkCudaRegionSumsLaunch.h"
+#include "RegionSnake/RegionSumsLaunch.h"
 #include "itkDeviceBuffer.h"
 #include "itkDeviceSupports.h"
 #include "itkPolygonRegionForTesting.h"

@@ -15,6 +15,7 @@
  *  limitations under the License.
  *
  *=========================================================================*/
+#include "IsolineDenoising/IsolineDirections.h"
 #include "itkIsolineTesting.h"
 
 using namespace itk::DeviceTesting;

@@ -15,6 +15,8 @@
  *  limitations under the License.
  *
  *=========================================================================*/
+#include "IsolineDenoising/IsolineDenoisingCore.h"
+#include "IsolineDenoising/IsolineTubeCore.h"
 #include "itkIsolineTesting.h"
 #include "itkCastImageFilter.h"
 #include "itkStreamingImageFilter.h"

@@ -15,7 +15,7 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#include "itkIsolineDirections.h"
+#include "IsolineDenoising/IsolineDirections.h"
 #include <cmath>
 #include <cstdlib>
 #include <gtest/gtest.h>

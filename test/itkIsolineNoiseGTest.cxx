@@ -15,7 +15,7 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#include "itkIsolineNoise.h"
+#include "IsolineDenoising/IsolineNoise.h"
 #include <gtest/gtest.h>
 #include <random>
 

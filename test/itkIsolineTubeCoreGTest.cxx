@@ -15,8 +15,8 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#include "itkIsolineColor.h"
-#include "itkIsolineTubeCore.h"
+#include "IsolineDenoising/IsolineColor.h"
+#include "IsolineDenoising/IsolineTubeCore.h"
 #include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>

@@ -16,7 +16,7 @@
  *
  *=========================================================================*/
 #include "itkIsolineTesting.h"
-#include "itkIsolineTubeCore.h"
+#include "IsolineDenoising/IsolineTubeCore.h"
 
 using namespace itk::DeviceTesting;
 

@@ -15,7 +15,7 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#include "itkConvolutionCore.h"
+#include "Convolution/ConvolutionCore.h"
 #include "Convolution/KernelSeparation.h"
 #include <cmath>
 #include <gtest/gtest.h>

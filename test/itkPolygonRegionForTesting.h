@@ -18,10 +18,11 @@
 #ifndef itkPolygonRegionForTesting_h
 #define itkPolygonRegionForTesting_h
 
-#include "itkComputeCumulatedImages.h"
-#include "itkComputePolygonMask.h"
+#include "RegionSnake/ComputeCumulatedImages.h"
+#include "RegionSnake/ComputePolygonMask.h"
+#include "RegionSnake/SegmentIntersection.h"
 #include "itkDeviceTesting.h"
-#include "itkSegmentIntersection.h"
+#include "itkMultiThreaderBase.h"
 #include <cmath>
 
 namespace itk::device

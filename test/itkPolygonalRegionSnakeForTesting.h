@@ -18,6 +18,7 @@
 #ifndef itkPolygonalRegionSnakeForTesting_h
 #define itkPolygonalRegionSnakeForTesting_h
 
+#include "RegionSnake/RegionSnakePath.h"
 #include "itkDeviceTesting.h"
 #include "itkPolygonalRegionSnakeImageFilter.h"
 #include "itkRegionSnakeForTesting.h"

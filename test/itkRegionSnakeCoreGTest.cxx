@@ -15,9 +15,9 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#include "itkRegionSnakeCells.h"
+#include "RegionSnake/RegionSnakeCells.h"
 #include "itkRegionSnakeForTesting.h"
-#include "itkRegionSnakeMove.h"
+#include "RegionSnake/RegionSnakeMove.h"
 
 using itk::device::ChainSums;
 using itk::device::NoiseLaw;

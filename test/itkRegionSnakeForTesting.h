@@ -19,7 +19,7 @@
 #define itkRegionSnakeForTesting_h
 
 #include "itkPolygonRegionForTesting.h"
-#include "itkRegionSnakeStart.h"
+#include "RegionSnake/RegionSnakeStart.h"
 #include <array>
 
 namespace itk::DeviceTesting

@@ -15,7 +15,7 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#include "itkRegionSnakeContours.h"
+#include "RegionSnake/RegionSnakeContours.h"
 #include "itkRegionSnakeForTesting.h"
 
 using itk::MultiThreaderBase;

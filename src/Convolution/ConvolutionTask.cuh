@@ -18,7 +18,7 @@
 #ifndef ConvolutionTask_cuh
 #define ConvolutionTask_cuh
 
-#include "itkConvolutionCore.h"
+#include "ConvolutionCore.h"
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>

@@ -16,8 +16,8 @@
  *
  *=========================================================================*/
 #include "IsolineDenoising.cuh"
-#include "itkIsolineStaircaseCore.h"
-#include "itkIsolineTubeCore.h"
+#include "IsolineStaircaseCore.h"
+#include "IsolineTubeCore.h"
 #include <algorithm>
 #include <type_traits>
 

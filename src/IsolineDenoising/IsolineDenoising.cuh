@@ -18,7 +18,7 @@
 #ifndef IsolineDenoising_cuh
 #define IsolineDenoising_cuh
 
-#include "itkCudaIsolineDenoisingLaunch.h"
+#include "IsolineDenoisingLaunch.h"
 #include "itkDeviceBuffer.h"
 #include "Device/itkDeviceCheck.h"
 #include <cuda_runtime.h>
@@ -152,7 +152,7 @@ Mirror(int index, int size)
   return min(inPeriod, period - inPeriod);
 }
 
-/** How pixels become what models work on (itkIsolineColor.h). Colour is split where the noise level is above 0. */
+/** How pixels become what models work on (IsolineColor.h). Colour is split where the noise level is above 0. */
 struct Conversion
 {
   IsolineStabilization stabilization;

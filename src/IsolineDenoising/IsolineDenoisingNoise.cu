@@ -16,7 +16,7 @@
  *
  *=========================================================================*/
 #include "IsolineDenoising.cuh"
-#include "itkNoiseLevelCore.h"
+#include "NoiseLevelCore.h"
 
 namespace itk::device::isoline
 {

@@ -16,7 +16,8 @@
  *
  *=========================================================================*/
 #include "IsolineDenoising.cuh"
-#include "itkIsolineColor.h"
+#include "IsolineColor.h"
+#include "itkIsolinePixel.h"
 
 namespace itk::device::isoline
 {

@@ -16,7 +16,7 @@
  *
  *=========================================================================*/
 #include "IsolineDenoising.cuh"
-#include "itkIsolineStaircaseCore.h"
+#include "IsolineStaircaseCore.h"
 
 namespace itk::device::isoline
 {

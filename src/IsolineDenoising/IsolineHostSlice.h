@@ -18,7 +18,7 @@
 #ifndef IsolineHostSlice_h
 #define IsolineHostSlice_h
 
-#include "itkIsolineDenoisingOnHost.h"
+#include "IsolineDenoisingOnHost.h"
 #include <algorithm>
 #include <vector>
 

@@ -16,7 +16,7 @@
  *
  *=========================================================================*/
 #include "IsolineHostSegments.h"
-#include "itkIsolineStaircaseCore.h"
+#include "IsolineStaircaseCore.h"
 
 namespace itk::device
 {

@@ -15,7 +15,7 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#include "itkIsolineDenoisingOnHost.h"
+#include "IsolineDenoisingOnHost.h"
 #include "IsolineTubeEstimate.h"
 #include <algorithm>
 #include <limits>

@@ -18,7 +18,7 @@
 #ifndef IsolineLineCore_h
 #define IsolineLineCore_h
 
-#include "itkIsolineDenoisingCore.h"
+#include "IsolineDenoisingCore.h"
 
 namespace itk::device
 {

@@ -18,7 +18,7 @@
 #ifndef IsolineTubeLanes_h
 #define IsolineTubeLanes_h
 
-#include "itkIsolineTubeCore.h"
+#include "IsolineTubeCore.h"
 
 namespace itk::device::tubes
 {

@@ -19,7 +19,7 @@
 #define IsolineTubes_cuh
 
 #include "IsolineDenoising.cuh"
-#include "itkIsolineTubeCore.h"
+#include "IsolineTubeCore.h"
 #include <cstddef>
 #include <cstdint>
 

@@ -15,7 +15,7 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#include "itkCudaRegionSumsLaunch.h"
+#include "RegionSumsLaunch.h"
 #include "CumulatedImagesScale.cuh"
 #include "itkDeviceBuffer.h"
 #include "Device/itkDeviceCheck.h"

@@ -18,7 +18,7 @@
 #ifndef CumulatedImagesScale_cuh
 #define CumulatedImagesScale_cuh
 
-#include "itkCumulatedImagesCore.h"
+#include "CumulatedImagesCore.h"
 #include "itkDeviceBuffer.h"
 #include "Device/itkDeviceCheck.h"
 #include "itkDeviceImageView.h"

@@ -16,7 +16,7 @@
  *
  *=========================================================================*/
 #include "RegionSnakeConvergence.cuh"
-#include "itkCudaRegionSnakeLaunch.h"
+#include "RegionSnakeLaunch.h"
 #include "RegionSnakeStart.cuh"
 #include "Device/itkDeviceCheck.h"
 #include "itkDeviceTransfer.h"

@@ -19,7 +19,7 @@
 #define RegionSnakeCellBlock_cuh
 
 #include "RegionSnakeTeam.cuh"
-#include "itkRegionSnakeCells.h"
+#include "RegionSnakeCells.h"
 #include <cuda_runtime.h>
 
 namespace itk::device

@@ -18,7 +18,7 @@
 #ifndef RegionSnakeCellPieces_h
 #define RegionSnakeCellPieces_h
 
-#include "itkRegionSnakeCells.h"
+#include "RegionSnakeCells.h"
 #include <numeric>
 #include <vector>
 

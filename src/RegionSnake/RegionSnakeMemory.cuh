@@ -18,8 +18,8 @@
 #ifndef RegionSnakeMemory_cuh
 #define RegionSnakeMemory_cuh
 
-#include "itkPolygonsView.h"
-#include "itkRegionSnake.h"
+#include "PolygonsView.h"
+#include "RegionSnake.h"
 
 namespace itk::device
 {

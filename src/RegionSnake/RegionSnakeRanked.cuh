@@ -18,7 +18,7 @@
 #ifndef RegionSnakeRanked_cuh
 #define RegionSnakeRanked_cuh
 
-#include "itkRegionSnakeSchedule.h"
+#include "RegionSnakeSchedule.h"
 
 namespace itk::device
 {

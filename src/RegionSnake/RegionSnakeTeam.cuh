@@ -18,7 +18,7 @@
 #ifndef RegionSnakeTeam_cuh
 #define RegionSnakeTeam_cuh
 
-#include "itkCumulatedImagesView.h"
+#include "CumulatedImagesView.h"
 #include <cooperative_groups.h>
 #include <cuda_runtime.h>
 

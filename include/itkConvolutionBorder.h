@@ -1,0 +1,34 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#ifndef itkConvolutionBorder_h
+#define itkConvolutionBorder_h
+
+#include <cstdint>
+
+namespace itk::device
+{
+/** What stands for the pixels outside of an image, as in the class of ITK of the same name. */
+enum class ConvolutionBorder : std::uint8_t
+{
+  ZeroFluxNeumann,
+  Constant,
+  Periodic
+};
+} // namespace itk::device
+
+#endif
