@@ -23,6 +23,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 SHARED = ("Kernels", "Device")
 TEST = re.compile(r"^(?:TYPED_)?TEST(?:_[FP])?\s*\(\s*(\w+)", re.MULTILINE)
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
+CMAKE_READS = re.compile(r"\$\{CudaImageFilters_SOURCE_DIR\}/([\w./-]+\.\w+)")
 LAUNCHER = re.compile(r"^(Launch\w+)\(", re.MULTILINE)
 
 
@@ -51,7 +52,7 @@ class House:
         return {path for path in (self.root / "src" / folder).rglob("*") if path.is_file()}
 
     def find(self, name, includer):
-        for folder in (includer.parent, *(self.root / place for place in ("src", "include", "test"))):
+        for folder in (includer.parent, *(self.root / place for place in ("src", "include", "test", "."))):
             path = (folder / name).resolve()
             if path.is_file() and self.root in path.parents:
                 return path
@@ -61,7 +62,8 @@ class House:
         wanted, found = list(files), set(files)
         while wanted:
             includer = wanted.pop()
-            for name in INCLUDE.findall(self.read(includer)):
+            pattern = CMAKE_READS if includer.suffix == ".cmake" else INCLUDE
+            for name in pattern.findall(self.read(includer)):
                 path = self.find(name, includer)
                 if path and path not in found:
                     found.add(path)

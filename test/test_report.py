@@ -217,6 +217,12 @@ class House(unittest.TestCase):
         self.write("src/Median/Median.cu", '#include "itkMeanLaunch.h"\nvoid\nLaunchMedian(int)\n{\n  LaunchMean(1);\n}\n')
         self.assertEqual(self.rooms_changed_by("src/Mean/Mean.cuh", "int i;\n"), {"Mean", "Median"})
 
+    def test_hashes_a_room_with_what_its_build_reads(self):
+        self.write("src/Mean/List.cmake", "include(${CudaImageFilters_SOURCE_DIR}/list.cmake)\n")
+        self.write("list.cmake", "file(READ ${CudaImageFilters_SOURCE_DIR}/list.json text)\n")
+        self.write("list.json", "{}")
+        self.assertEqual(self.rooms_changed_by("list.json", "[]"), {"Mean"})
+
     def test_says_which_rooms_lack_current_evidence(self):
         house = rooms.House(self.root)
         passed = {"finished": True, "passed": 1, "failed": 0, "skipped": 0}
