@@ -16,8 +16,6 @@
  *
  *=========================================================================*/
 #include "itkCudaConvolutionForTesting.h"
-#include "itkStreamingImageFilter.h"
-#include <tuple>
 
 using itk::DeviceTesting::BoundaryConditions;
 using itk::DeviceTesting::ConvolutionCase;
@@ -31,39 +29,35 @@ using itk::DeviceTesting::Random;
 using itk::DeviceTesting::Types;
 
 template <typename TTypes>
-class CudaConvolution : public ::testing::Test
+using Convolution = itk::CudaConvolutionImageFilter<typename TTypes::InputImage,
+                                                    itk::Image<float, TTypes::Dimension>,
+                                                    typename TTypes::OutputImage>;
+
+template <typename TTypes>
+using Parent = itk::ConvolutionImageFilter<typename TTypes::PlainInputImage,
+                                           itk::Image<float, TTypes::Dimension>,
+                                           typename TTypes::PlainOutputImage>;
+
+template <typename TTypes>
+class CudaConvolution : public itk::DeviceTesting::CudaFilterTest<Convolution<TTypes>, Parent<TTypes>>
 {
 protected:
   static constexpr unsigned int Dimension = TTypes::Dimension;
   using InputPixel = typename TTypes::InputPixelType;
   using OutputPixel = typename TTypes::OutputPixelType;
-  using InputType = itk::DeviceImage<InputPixel, Dimension>;
-  using OutputType = itk::DeviceImage<OutputPixel, Dimension>;
-  using KernelType = itk::Image<float, Dimension>;
-  using FilterType = itk::CudaConvolutionImageFilter<InputType, KernelType, OutputType>;
-  using HostInputType = itk::Image<InputPixel, Dimension>;
-  using HostOutputType = itk::Image<OutputPixel, Dimension>;
-  using ParentType = itk::ConvolutionImageFilter<HostInputType, KernelType, HostOutputType>;
+  using InputType = typename TTypes::InputImage;
   using SizeType = itk::Size<Dimension>;
   using CaseType = ConvolutionCase<Dimension>;
 
   static constexpr bool HasFFT = std::is_same_v<OutputPixel, float> || sizeof(OutputPixel) == 1;
 
-  void
-  SetUp() override
-  {
-    ITK_REQUIRE_DEVICE();
-  }
-
-  typename FilterType::Pointer
+  typename Convolution<TTypes>::Pointer
   MakeFilter(const InputType * image, const CaseType & tested, ConvolutionMethod method = ConvolutionMethod::Automatic)
   {
-    const auto filter = FilterType::New();
-    filter->SetUseDevice(itk::DeviceImageFilterEnums::UseDevice::Always);
-    filter->SetInput(image);
-    filter->SetMethod(method);
-    tested.Set(filter.GetPointer(), m_Boundaries);
-    return filter;
+    return CudaConvolution::CudaFilterTest::MakeFilter(image, [&](auto * filter) {
+      filter->SetMethod(method);
+      tested.Set(filter, m_Boundaries);
+    });
   }
 
   /** Integer pixels are expected to be the parent's, every one of them: none of the ones that are half-way, so to speak,
@@ -80,9 +74,8 @@ protected:
     {
       EXPECT_EQ(filter->GetMethodUsed(), method);
     }
-    BoundaryConditions<HostInputType> boundaries;
-    const auto                        expected = itk::DeviceTesting::RunOnHost<ParentType, InputPixel, Dimension>(
-      image, [&](auto * parent) { tested.Set(parent, boundaries); });
+    BoundaryConditions<typename TTypes::PlainInputImage> boundaries;
+    const auto expected = CudaConvolution::RunOnHost(image, [&](auto * parent) { tested.Set(parent, boundaries); });
     const auto size = tested.kernel->GetBufferedRegion().GetSize();
     if constexpr (std::is_same_v<OutputPixel, float>)
     {
@@ -255,18 +248,8 @@ TYPED_TEST(CudaConvolution, OfAPartIsACropOfTheWhole)
     auto               tested = this->PickCase(random, width, round % 2 == 0 ? width : 3);
     tested.boundary = round % 3;
     tested.region = round % 4 == 0 ? ConvolutionRegion::VALID : ConvolutionRegion::SAME;
-    const auto whole = this->MakeFilter(image, tested, ConvolutionMethod::Direct);
-    whole->Update();
-    const auto part = itk::DeviceTesting::PickPart(random, whole->GetOutput()->GetBufferedRegion());
-    const auto filter = this->MakeFilter(image, tested, ConvolutionMethod::Direct);
-    filter->GetOutput()->SetRequestedRegion(part);
-    filter->Update();
-    ASSERT_EQ(filter->GetOutput()->GetBufferedRegion(), part);
-    for (itk::SizeValueType i = 0; i < part.GetNumberOfPixels(); ++i)
-    {
-      const auto index = filter->GetOutput()->ComputeIndex(i);
-      ASSERT_EQ(filter->GetOutput()->GetPixel(index), whole->GetOutput()->GetPixel(index)) << index << " of " << part;
-    }
+    const auto make = [&] { return this->MakeFilter(image, tested, ConvolutionMethod::Direct); };
+    itk::DeviceTesting::ExpectAPartIsACropOfTheWhole(make, random, 1);
   }
 }
 
@@ -278,20 +261,9 @@ TYPED_TEST(CudaConvolution, StreamedIsTheWhole)
   {
     auto tested = this->PickCase(random, 5, 6);
     tested.boundary = boundary;
-    const auto whole = this->MakeFilter(image, tested, ConvolutionMethod::Direct);
-    whole->Update();
-    for (const unsigned int divisions : { 3, 100 })
-    {
-      const auto filter = this->MakeFilter(image, tested, ConvolutionMethod::Direct);
-      using OutputType = typename TestFixture::OutputType;
-      const auto streaming = itk::StreamingImageFilter<OutputType, OutputType>::New();
-      streaming->SetNumberOfStreamDivisions(divisions);
-      streaming->SetInput(filter->GetOutput());
-      streaming->Update();
-      EXPECT_TRUE(
-        itk::DeviceTesting::AreSame<typename TestFixture::OutputPixel>(streaming->GetOutput(), whole->GetOutput()))
-        << divisions << " divisions, boundary " << boundary;
-    }
+    SCOPED_TRACE("boundary " + std::to_string(boundary));
+    const auto make = [&] { return this->MakeFilter(image, tested, ConvolutionMethod::Direct); };
+    itk::DeviceTesting::ExpectStreamedIsTheWhole(make, { 3, 100 });
   }
 }
 
@@ -299,17 +271,10 @@ TYPED_TEST(CudaConvolution, IsTheSameEveryTimeAndDoesNotChangeItsInput)
 {
   Random     random(1);
   const auto image = this->MakeTestedImage();
-  const auto before = itk::DeviceTesting::Copy<typename TestFixture::HostInputType>(image.GetPointer());
   const auto tested = this->PickCase(random, 9, 9);
   for (const auto method : this->GetMethods())
   {
-    const auto first = this->MakeFilter(image, tested, method);
-    const auto second = this->MakeFilter(image, tested, method);
-    first->Update();
-    second->Update();
-    EXPECT_TRUE(
-      itk::DeviceTesting::HaveSamePixels<typename TestFixture::OutputPixel>(first->GetOutput(), second->GetOutput()));
+    itk::DeviceTesting::ExpectTheSameEveryTimeAndAnUntouchedInput(
+      image.GetPointer(), [&] { return this->MakeFilter(image, tested, method); });
   }
-  EXPECT_TRUE(
-    itk::DeviceTesting::HaveSamePixels<typename TestFixture::InputPixel>(image.GetPointer(), before.GetPointer()));
 }

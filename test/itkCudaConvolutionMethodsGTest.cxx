@@ -230,7 +230,7 @@ TEST(CudaConvolutionOfBytes, FiltersRealImagesAsTheParentDoes)
         {
           continue; // The sum may be near 0.
         }
-        const auto expected = RunOnHost<ByteParent, uint8_t, 2>(image, [&](auto * parent) {
+        const auto expected = RunOnHost<ByteParent>(image, [&](auto * parent) {
           parent->SetKernelImage(kernel);
           parent->SetNormalize(normalizes);
         });
@@ -264,7 +264,7 @@ TEST(CudaConvolutionOfBytes, DecidesEverySumThatIsAnIntegerAsTheParentDoes)
       filter->SetKernelImage(kernel);
       filter->NormalizeOn();
     };
-    const auto expected = RunOnHost<ByteParent, uint8_t, 2>(image, set);
+    const auto expected = RunOnHost<ByteParent>(image, set);
     for (const auto method : GetMethods())
     {
       const auto filter = MakeFilter<ByteFilter>(image, kernel, method);
@@ -292,8 +292,7 @@ TEST(CudaConvolutionOfBytes, WrapsWhatAPixelDoesNotHoldAsTheParentDoes)
   {
     const auto kernel = PickKernel<2>(random, { { 3, 3 } }, KernelKind::Random);
     std::for_each_n(kernel->GetBufferPointer(), 9, [scale](float & value) { value *= scale; });
-    const auto expected =
-      RunOnHost<ByteParent, uint8_t, 2>(image, [&](auto * parent) { parent->SetKernelImage(kernel); });
+    const auto expected = RunOnHost<ByteParent>(image, [&](auto * parent) { parent->SetKernelImage(kernel); });
     const auto filter = MakeFilter<ByteFilter>(image, kernel, ConvolutionMethod::Direct);
     filter->Update();
     EXPECT_TRUE(itk::DeviceTesting::AreSame<uint8_t>(filter->GetOutput(), expected.GetPointer())) << scale;

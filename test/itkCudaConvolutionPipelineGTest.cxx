@@ -90,8 +90,7 @@ TEST(CudaConvolutionPipeline, TakesAKernelFromTheDevice)
   EXPECT_TRUE(filter->GetRanOnDevice());
 
   const auto hostKernel = itk::DeviceTesting::Copy<HostFloats>(static_cast<const HostFloats *>(smoothed->GetOutput()));
-  const auto expected =
-    RunOnHost<ParentType, float, 2>(image, [&](auto * parent) { parent->SetKernelImage(hostKernel); });
+  const auto expected = RunOnHost<ParentType>(image, [&](auto * parent) { parent->SetKernelImage(hostKernel); });
   const double tolerance = itk::DeviceTesting::GetConvolutionTolerance<2>(ConvolutionMethod::Direct, { { 5, 4 } });
   EXPECT_TRUE(itk::DeviceTesting::AreNear<2>(filter->GetOutput(), expected.GetPointer(), 1250 * tolerance));
 }
@@ -125,8 +124,7 @@ TYPED_TEST(CudaConvolutionKernel, MayHaveAnyPixelType)
     set(filter.GetPointer());
     filter->Update();
     EXPECT_TRUE(filter->GetRanOnDevice());
-    const auto expected =
-      RunOnHost<itk::ConvolutionImageFilter<HostFloats, KernelType, HostFloats>, float, 2>(image, set);
+    const auto   expected = RunOnHost<itk::ConvolutionImageFilter<HostFloats, KernelType, HostFloats>>(image, set);
     const double sum =
       normalizes ? 1 : std::accumulate(kernel->GetBufferPointer(), kernel->GetBufferPointer() + 12, 0.0);
     const double tolerance = itk::DeviceTesting::GetConvolutionTolerance<2>(ConvolutionMethod::Direct, { { 4, 3 } });
@@ -169,25 +167,15 @@ TEST(CudaConvolutionPipeline, WithAnotherBoundaryConditionRunsOnTheParent)
   filter->SetInput(MakeTestedImage());
   filter->SetKernelImage(MakeKernel());
   filter->SetBoundaryCondition(&condition);
-  filter->Update();
-  EXPECT_FALSE(filter->GetRanOnDevice());
+  itk::DeviceTesting::ExpectItRunsOnTheParentAlone(filter.GetPointer());
   EXPECT_EQ(filter->GetMethodUsed(), ConvolutionMethod::Automatic);
-  filter->SetUseDevice(itk::DeviceImageFilterEnums::UseDevice::Always);
-  EXPECT_THROW(filter->Update(), itk::ExceptionObject);
 }
 
 TEST(CudaConvolutionOnTheHost, IsThatOfTheParent)
 {
-  const auto image = MakeTestedImage();
   const auto kernel = MakeKernel();
-  const auto filter = FilterType::New();
-  filter->SetUseDevice(itk::DeviceImageFilterEnums::UseDevice::Never);
-  filter->SetInput(image);
-  filter->SetKernelImage(kernel);
-  filter->Update();
-  EXPECT_FALSE(filter->GetRanOnDevice());
-  const auto expected = RunOnHost<ParentType, float, 2>(image, [&](auto * parent) { parent->SetKernelImage(kernel); });
-  EXPECT_TRUE(itk::DeviceTesting::AreSame<float>(filter->GetOutput(), expected.GetPointer()));
+  itk::DeviceTesting::ExpectTheParentsResultOnTheHost<FilterType, ParentType>(
+    MakeTestedImage(), [&](auto * filter) { filter->SetKernelImage(kernel); });
 }
 
 TEST(CudaConvolutionOnTheHost, OfAPartOfAPeriodicImageIsACropOfTheWhole)

@@ -18,73 +18,47 @@
 #include "itkConstantBoundaryCondition.h"
 #include "itkCudaDiscreteGaussianImageFilter.h"
 #include "itkCudaSeparableConvolutionForTesting.h"
-#include "itkStreamingImageFilter.h"
 
 using itk::DeviceTesting::AreNear;
 using itk::DeviceTesting::GetTolerance;
-using itk::DeviceTesting::HaveSamePixels;
 using itk::DeviceTesting::MakeRandomImage;
 using itk::DeviceTesting::Random;
-using itk::DeviceTesting::RunOnHost;
+using itk::DeviceTesting::Types;
 
-using UseDevice = itk::DeviceImageFilterEnums::UseDevice;
-
-template <typename TImage>
-class CudaDiscreteGaussian : public ::testing::Test
+template <typename TTypes>
+class CudaDiscreteGaussian
+  : public itk::DeviceTesting::CudaFilterTest<
+      itk::CudaDiscreteGaussianImageFilter<typename TTypes::InputImage, typename TTypes::OutputImage>,
+      itk::DiscreteGaussianImageFilter<typename TTypes::PlainInputImage, typename TTypes::PlainOutputImage>>
 {
 protected:
-  static constexpr unsigned int Dimension = TImage::ImageDimension;
-  using PixelType = typename TImage::PixelType;
-  using InputType = itk::DeviceImage<PixelType, Dimension>;
-  using OutputType = itk::DeviceImage<float, Dimension>;
-  using FilterType = itk::CudaDiscreteGaussianImageFilter<InputType, OutputType>;
-  using ParentType = itk::DiscreteGaussianImageFilter<TImage, itk::Image<float, Dimension>>;
-  using ArrayType = itk::FixedArray<double, Dimension>;
-
-  void
-  SetUp() override
-  {
-    ITK_REQUIRE_DEVICE();
-  }
-
-  template <typename TSet>
-  static typename FilterType::Pointer
-  MakeFilter(const InputType * image, const TSet & set)
-  {
-    const auto filter = FilterType::New();
-    filter->SetUseDevice(UseDevice::Always);
-    filter->SetInput(image);
-    set(filter.GetPointer());
-    return filter;
-  }
+  using InputType = typename TTypes::InputImage;
 
   // Of all axes: the widest kernel that the tests below ask for has 37.
   static constexpr itk::SizeValueType MostCoefficients = 3 * 37;
+
+  static double
+  GetToleranceOf(const InputType * image)
+  {
+    const double magnitude =
+      itk::DeviceTesting::GetLargestMagnitude<typename TTypes::InputPixelType, TTypes::Dimension>(image);
+    return GetTolerance(MostCoefficients, TTypes::Dimension, magnitude);
+  }
 
   /** `set(filter)` sets the parameters of a filter. */
   template <typename TSet>
   static void
   ExpectTheParentsResult(const InputType * image, const TSet & set)
   {
-    const auto filter = MakeFilter(image, set);
-    filter->Update();
-    EXPECT_TRUE(filter->GetRanOnDevice());
-    const auto   expected = RunOnHost<ParentType, PixelType, Dimension>(image, set);
-    const double magnitude = itk::DeviceTesting::GetLargestMagnitude<PixelType, Dimension>(image);
-    EXPECT_TRUE(
-      AreNear<Dimension>(filter->GetOutput(), expected, GetTolerance(MostCoefficients, Dimension, magnitude)));
-  }
-
-  static typename InputType::Pointer
-  MakeTestedImage()
-  {
-    return MakeRandomImage<InputType>(itk::DeviceTesting::GetTestedRegions<Dimension>().back(), 1);
+    const auto filter = CudaDiscreteGaussian::RunOnDevice(image, set);
+    const auto expected = CudaDiscreteGaussian::RunOnHost(image, set);
+    EXPECT_TRUE(AreNear<TTypes::Dimension>(filter->GetOutput(), expected, GetToleranceOf(image)));
   }
 };
 
-using TestedImages =
-  ::testing::Types<itk::Image<float, 2>, itk::Image<uint16_t, 2>, itk::Image<float, 3>, itk::Image<uint8_t, 3>>;
-TYPED_TEST_SUITE(CudaDiscreteGaussian, TestedImages, );
+using TestedTypes =
+  ::testing::Types<Types<float, float, 2>, Types<uint16_t, float, 2>, Types<float, float, 3>, Types<uint8_t, float, 3>>;
+TYPED_TEST_SUITE(CudaDiscreteGaussian, TestedTypes, );
 
 TYPED_TEST(CudaDiscreteGaussian, IsThatOfTheParentForEverySizeAndVariance)
 {
@@ -105,7 +79,7 @@ TYPED_TEST(CudaDiscreteGaussian, IsThatOfTheParentForEverySizeAndVariance)
 
 TYPED_TEST(CudaDiscreteGaussian, TakesEveryParameterOfTheParent)
 {
-  using ArrayType = typename TestFixture::ArrayType;
+  using ArrayType = itk::FixedArray<double, TestFixture::Dimension>;
   const auto image = this->MakeTestedImage();
   this->ExpectTheParentsResult(image, [](auto *) {});
   this->ExpectTheParentsResult(image, [](auto * filter) { filter->SetVariance(2.5); });
@@ -144,40 +118,17 @@ TYPED_TEST(CudaDiscreteGaussian, TakesEveryParameterOfTheParent)
 
 TYPED_TEST(CudaDiscreteGaussian, OfAPartIsACropOfTheWholeAndStreamedIsTheWhole)
 {
-  using OutputType = typename TestFixture::OutputType;
-  const auto set = [](auto * filter) { filter->SetVariance(2.0); };
   const auto image = this->MakeTestedImage();
-  const auto whole = this->MakeFilter(image, set);
-  whole->Update();
-  Random random(1);
-  for (unsigned int round = 0; round < itk::DeviceTesting::GetNumberOfRounds(20); ++round)
-  {
-    const auto part = itk::DeviceTesting::PickPart(random, image->GetBufferedRegion());
-    const auto filter = this->MakeFilter(image, set);
-    filter->GetOutput()->SetRequestedRegion(part);
-    filter->Update();
-    ASSERT_EQ(filter->GetOutput()->GetBufferedRegion(), part);
-    for (itk::SizeValueType i = 0; i < part.GetNumberOfPixels(); ++i)
-    {
-      const auto index = filter->GetOutput()->ComputeIndex(i);
-      ASSERT_EQ(filter->GetOutput()->GetPixel(index), whole->GetOutput()->GetPixel(index)) << index << " of " << part;
-    }
-  }
-  for (const unsigned int divisions : { 2, 5 })
-  {
-    const auto streaming = itk::StreamingImageFilter<OutputType, OutputType>::New();
-    const auto filter = this->MakeFilter(image, set);
-    streaming->SetNumberOfStreamDivisions(divisions);
-    streaming->SetInput(filter->GetOutput());
-    streaming->Update();
-    EXPECT_TRUE(itk::DeviceTesting::AreSame<float>(streaming->GetOutput(), whole->GetOutput()));
-  }
+  const auto make = [&] { return this->MakeFilter(image, [](auto * filter) { filter->SetVariance(2.0); }); };
+  Random     random(1);
+  itk::DeviceTesting::ExpectAPartIsACropOfTheWhole(make, random);
+  itk::DeviceTesting::ExpectStreamedIsTheWhole(make, { 2, 5 });
 }
 
 TYPED_TEST(CudaDiscreteGaussian, OfAConstantIsTheConstant)
 {
   const auto image = this->MakeTestedImage();
-  const auto constant = static_cast<typename TestFixture::PixelType>(77);
+  const auto constant = static_cast<typename TestFixture::InputPixelType>(77);
   image->FillBuffer(constant);
   const auto filter = this->MakeFilter(image, [](auto * gaussian) {
     gaussian->SetVariance(3.0);
@@ -194,36 +145,18 @@ TYPED_TEST(CudaDiscreteGaussian, OfAConstantIsTheConstant)
 
 TYPED_TEST(CudaDiscreteGaussian, OfTheFlippedImageIsFlipped)
 {
-  const auto set = [](auto * gaussian) { gaussian->SetVariance(3.0); };
   const auto image = this->MakeTestedImage();
-  const auto number = image->GetBufferedRegion().GetNumberOfPixels();
-  const auto flipped = itk::DeviceTesting::Copy<typename TestFixture::InputType>(image.GetPointer());
-  std::reverse(flipped->GetBufferPointer(), flipped->GetBufferPointer() + number);
-  const auto filter = this->MakeFilter(image, set);
-  const auto ofFlipped = this->MakeFilter(flipped, set);
-  filter->Update();
-  ofFlipped->Update();
-  auto * const pixels = ofFlipped->GetOutput()->GetBufferPointer();
-  std::reverse(pixels, pixels + number);
-  const double magnitude =
-    itk::DeviceTesting::GetLargestMagnitude<typename TestFixture::PixelType, TestFixture::Dimension>(image);
-  EXPECT_TRUE(AreNear<TestFixture::Dimension>(
-    ofFlipped->GetOutput(),
-    filter->GetOutput(),
-    2 * GetTolerance(TestFixture::MostCoefficients, TestFixture::Dimension, magnitude)));
+  const auto makeFor = [&](const auto * input) {
+    return this->MakeFilter(input, [](auto * gaussian) { gaussian->SetVariance(3.0); });
+  };
+  itk::DeviceTesting::ExpectTheFlippedImageToBeFlipped(image.GetPointer(), makeFor, 2 * this->GetToleranceOf(image));
 }
 
 TYPED_TEST(CudaDiscreteGaussian, IsTheSameEveryTimeAndDoesNotChangeItsInput)
 {
-  const auto set = [](auto * gaussian) { gaussian->SetVariance(3.0); };
   const auto image = this->MakeTestedImage();
-  const auto before = itk::DeviceTesting::Copy<TypeParam>(image.GetPointer());
-  const auto first = this->MakeFilter(image, set);
-  const auto second = this->MakeFilter(image, set);
-  first->Update();
-  second->Update();
-  EXPECT_TRUE(HaveSamePixels<float>(first->GetOutput(), second->GetOutput()));
-  EXPECT_TRUE(HaveSamePixels<typename TestFixture::PixelType>(image.GetPointer(), before.GetPointer()));
+  itk::DeviceTesting::ExpectTheSameEveryTimeAndAnUntouchedInput(
+    image.GetPointer(), [&] { return this->MakeFilter(image, [](auto * gaussian) { gaussian->SetVariance(3.0); }); });
 }
 
 TYPED_TEST(CudaDiscreteGaussian, ThrowsForBadArguments)
@@ -237,15 +170,9 @@ TEST(CudaDiscreteGaussianOnTheHost, IsThatOfTheParent)
 {
   using ImageType = itk::DeviceImage<float, 2>;
   using PlainType = itk::Image<float, 2>;
-  const auto set = [](auto * filter) { filter->SetVariance(2.0); };
-  const auto image = MakeRandomImage<ImageType>(itk::Size<2>{ { 33, 20 } }, 1);
-  const auto filter = itk::CudaDiscreteGaussianImageFilter<ImageType, ImageType>::New();
-  filter->SetInput(image);
-  filter->SetUseDevice(UseDevice::Never);
-  set(filter.GetPointer());
-  filter->Update();
-  const auto expected = RunOnHost<itk::DiscreteGaussianImageFilter<PlainType, PlainType>, float, 2>(image, set);
-  EXPECT_TRUE(itk::DeviceTesting::AreSame<float>(filter->GetOutput(), expected.GetPointer()));
+  itk::DeviceTesting::ExpectTheParentsResultOnTheHost<itk::CudaDiscreteGaussianImageFilter<ImageType, ImageType>,
+                                                      itk::DiscreteGaussianImageFilter<PlainType, PlainType>>(
+    MakeRandomImage<ImageType>(itk::Size<2>{ { 33, 20 } }, 1), [](auto * filter) { filter->SetVariance(2.0); });
 }
 
 TEST(CudaDiscreteGaussianOnTheHost, ServesOtherBoundaryConditions)
@@ -256,8 +183,5 @@ TEST(CudaDiscreteGaussianOnTheHost, ServesOtherBoundaryConditions)
   filter->SetInput(MakeRandomImage<ImageType>(itk::Size<2>{ { 33, 20 } }, 1));
   filter->SetVariance(2.0);
   filter->SetInputBoundaryCondition(&condition);
-  filter->Update();
-  EXPECT_FALSE(filter->GetRanOnDevice());
-  filter->SetUseDevice(UseDevice::Always);
-  EXPECT_THROW(filter->Update(), itk::ExceptionObject);
+  itk::DeviceTesting::ExpectItRunsOnTheParentAlone(filter.GetPointer());
 }

@@ -15,75 +15,50 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#include "itkCudaFilterPropertiesForTesting.h"
+#include "itkCudaFilterTesting.h"
 #include "itkCudaGradientMagnitudeImageFilter.h"
-#include "itkCudaSeparableConvolutionForTesting.h"
 #include "itkDeviceTestingPictures.h"
 #include "itkImageFileReader.h"
 #include <limits>
 
+using itk::DeviceTesting::AreNear;
+using itk::DeviceTesting::AreSame;
+using itk::DeviceTesting::GetLargestMagnitude;
 using itk::DeviceTesting::MakeRandomImage;
 using itk::DeviceTesting::Random;
 using itk::DeviceTesting::RunOnHost;
 using itk::DeviceTesting::Types;
-using UseDevice = itk::DeviceImageFilterEnums::UseDevice;
 
 template <typename TTypes>
-class CudaGradientMagnitude : public ::testing::Test
+class CudaGradientMagnitude
+  : public itk::DeviceTesting::CudaFilterTest<
+      itk::CudaGradientMagnitudeImageFilter<typename TTypes::InputImage, typename TTypes::OutputImage>,
+      itk::GradientMagnitudeImageFilter<typename TTypes::PlainInputImage, typename TTypes::PlainOutputImage>>
 {
 protected:
-  static constexpr unsigned int Dimension = TTypes::Dimension;
-  using PixelType = typename TTypes::InputPixelType;
-  using OutputPixelType = typename TTypes::OutputPixelType;
-  using InputType = itk::DeviceImage<PixelType, Dimension>;
-  using OutputType = itk::DeviceImage<OutputPixelType, Dimension>;
-  using FilterType = itk::CudaGradientMagnitudeImageFilter<InputType, OutputType>;
-  using ParentType =
-    itk::GradientMagnitudeImageFilter<itk::Image<PixelType, Dimension>, itk::Image<OutputPixelType, Dimension>>;
-
-  void
-  SetUp() override
+  static auto
+  SetUseImageSpacing(bool useSpacing)
   {
-    ITK_REQUIRE_DEVICE();
-  }
-
-  static typename FilterType::Pointer
-  MakeFilter(const InputType * image, bool useSpacing)
-  {
-    const auto filter = FilterType::New();
-    filter->SetUseDevice(UseDevice::Always);
-    filter->SetInput(image);
-    filter->SetUseImageSpacing(useSpacing);
-    return filter;
+    return [useSpacing](auto * filter) { filter->SetUseImageSpacing(useSpacing); };
   }
 
   /** Integers: the same. Float: the difference, its product with the coefficient and the coefficient are rounded, which
    * makes 3 u in a derivative (u = 2^-24), as much in the root of the sum of squares, whose own roundings add 2 u; and
    * the parent's result is rounded to float: 6 u times the result. */
   static void
-  ExpectTheParentsResult(const InputType * image, bool useSpacing)
+  ExpectTheParentsResult(const typename TTypes::InputImage * image, bool useSpacing)
   {
-    const auto filter = MakeFilter(image, useSpacing);
-    filter->Update();
-    EXPECT_TRUE(filter->GetRanOnDevice());
-    const auto expected = RunOnHost<ParentType, PixelType, Dimension>(
-      image, [&](auto * parent) { parent->SetUseImageSpacing(useSpacing); });
-    if constexpr (std::is_same_v<OutputPixelType, float>)
+    const auto filter = CudaGradientMagnitude::RunOnDevice(image, SetUseImageSpacing(useSpacing));
+    const auto expected = CudaGradientMagnitude::RunOnHost(image, SetUseImageSpacing(useSpacing));
+    if constexpr (std::is_same_v<typename TTypes::OutputPixelType, float>)
     {
-      const double largest = itk::DeviceTesting::GetLargestMagnitude<float, Dimension>(expected);
-      EXPECT_TRUE(
-        itk::DeviceTesting::AreNear<Dimension>(filter->GetOutput(), expected, 6.1 * std::ldexp(1.0, -24) * largest));
+      const double largest = GetLargestMagnitude(expected.GetPointer());
+      EXPECT_TRUE(AreNear<TTypes::Dimension>(filter->GetOutput(), expected, 6.1 * std::ldexp(1.0, -24) * largest));
     }
     else
     {
-      EXPECT_TRUE(itk::DeviceTesting::AreSame<OutputPixelType>(filter->GetOutput(), expected.GetPointer()));
+      EXPECT_TRUE(AreSame<typename TTypes::OutputPixelType>(filter->GetOutput(), expected.GetPointer()));
     }
-  }
-
-  static typename InputType::Pointer
-  MakeTestedImage()
-  {
-    return MakeRandomImage<InputType>(itk::DeviceTesting::GetTestedRegions<Dimension>().back(), 1);
   }
 };
 
@@ -122,7 +97,7 @@ TYPED_TEST(CudaGradientMagnitude, HasThePropertiesOfAFilter)
 {
   const auto image = this->MakeTestedImage();
   Random     random(1);
-  const auto make = [&] { return this->MakeFilter(image, false); };
+  const auto make = [&] { return this->MakeFilter(image, this->SetUseImageSpacing(false)); };
   itk::DeviceTesting::ExpectAPartIsACropOfTheWhole(make, random);
   itk::DeviceTesting::ExpectStreamedIsTheWhole(make);
   itk::DeviceTesting::ExpectTheSameEveryTimeAndAnUntouchedInput(image.GetPointer(), make);
@@ -132,7 +107,7 @@ TYPED_TEST(CudaGradientMagnitude, OfAConstantImageIsZero)
 {
   const auto image = this->MakeTestedImage();
   image->FillBuffer(7);
-  const auto filter = this->MakeFilter(image, true);
+  const auto filter = this->MakeFilter(image, this->SetUseImageSpacing(true));
   filter->Update();
   for (itk::SizeValueType i = 0; i < image->GetBufferedRegion().GetNumberOfPixels(); ++i)
   {
@@ -155,10 +130,9 @@ TEST(CudaGradientMagnitudeOfFloats, TakesNumbersWhoseSquaresAreNoFloats)
     const auto filter = itk::CudaGradientMagnitudeImageFilter<ImageType, ImageType>::New();
     filter->SetInput(image);
     filter->Update();
-    const auto   expected = RunOnHost<ParentType, float, 2>(image.GetPointer(), [](auto *) {});
-    const double largest = itk::DeviceTesting::GetLargestMagnitude<float, 2>(expected);
-    EXPECT_TRUE(
-      itk::DeviceTesting::AreNear<2>(filter->GetOutput(), expected, 6.1 * std::ldexp(1.0, -24) * largest + 3e-45));
+    const auto   expected = RunOnHost<ParentType>(image.GetPointer(), [](auto *) {});
+    const double largest = GetLargestMagnitude(expected.GetPointer());
+    EXPECT_TRUE(AreNear<2>(filter->GetOutput(), expected, 6.1 * std::ldexp(1.0, -24) * largest + 3e-45));
   }
 }
 
@@ -189,12 +163,7 @@ TEST(CudaGradientMagnitudeOnTheHost, IsThatOfTheParent)
 {
   using ImageType = itk::DeviceImage<short, 2>;
   using PlainImage = itk::Image<short, 2>;
-  const auto image = MakeRandomImage<ImageType>(itk::Size<2>{ { 12, 9 } }, 1);
-  const auto filter = itk::CudaGradientMagnitudeImageFilter<ImageType, ImageType>::New();
-  filter->SetUseDevice(UseDevice::Never);
-  filter->SetInput(image);
-  filter->Update();
-  const auto expected =
-    RunOnHost<itk::GradientMagnitudeImageFilter<PlainImage, PlainImage>, short, 2>(image.GetPointer(), [](auto *) {});
-  EXPECT_TRUE(itk::DeviceTesting::AreSame<short>(filter->GetOutput(), expected.GetPointer()));
+  itk::DeviceTesting::ExpectTheParentsResultOnTheHost<itk::CudaGradientMagnitudeImageFilter<ImageType, ImageType>,
+                                                      itk::GradientMagnitudeImageFilter<PlainImage, PlainImage>>(
+    MakeRandomImage<ImageType>(itk::Size<2>{ { 12, 9 } }, 1), [](auto *) {});
 }

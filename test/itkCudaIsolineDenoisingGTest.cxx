@@ -42,15 +42,8 @@ MakeRegionOfSlices(const itk::Size<2> & size, unsigned int slices)
 }
 
 template <typename TImage>
-class CudaIsolineDenoising : public ::testing::Test
-{
-protected:
-  void
-  SetUp() override
-  {
-    ITK_REQUIRE_DEVICE();
-  }
-};
+class CudaIsolineDenoising : public itk::DeviceTesting::DeviceTest
+{};
 
 using TestedImages = ::testing::Types<itk::Image<uint8_t, 2>,
                                       itk::Image<int16_t, 2>,

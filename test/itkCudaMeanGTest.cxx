@@ -15,12 +15,12 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#include "itkCudaFilterPropertiesForTesting.h"
+#include "itkCudaFilterTesting.h"
 #include "itkCudaMeanImageFilter.h"
-#include "itkCudaSeparableConvolutionForTesting.h"
 #include <limits>
 
-using itk::DeviceTesting::HaveSamePixels;
+using itk::DeviceTesting::AreSame;
+using itk::DeviceTesting::CountUlps;
 using itk::DeviceTesting::MakeImage;
 using itk::DeviceTesting::MakeRandomImage;
 using itk::DeviceTesting::Pick;
@@ -30,51 +30,29 @@ using itk::DeviceTesting::Types;
 using UseDevice = itk::DeviceImageFilterEnums::UseDevice;
 
 template <typename TTypes>
-class CudaMean : public ::testing::Test
+class CudaMean
+  : public itk::DeviceTesting::CudaFilterTest<
+      itk::CudaMeanImageFilter<typename TTypes::InputImage, typename TTypes::OutputImage>,
+      itk::MeanImageFilter<typename TTypes::PlainInputImage, typename TTypes::PlainOutputImage>>
 {
 protected:
-  static constexpr unsigned int Dimension = TTypes::Dimension;
-  using PixelType = typename TTypes::InputPixelType;
-  using OutputPixelType = typename TTypes::OutputPixelType;
-  using InputType = itk::DeviceImage<PixelType, Dimension>;
-  using OutputType = itk::DeviceImage<OutputPixelType, Dimension>;
-  using FilterType = itk::CudaMeanImageFilter<InputType, OutputType>;
-  using ParentType = itk::MeanImageFilter<itk::Image<PixelType, Dimension>, itk::Image<OutputPixelType, Dimension>>;
-  using RadiusType = itk::Size<Dimension>;
+  using InputType = typename TTypes::InputImage;
+  using RadiusType = itk::Size<TTypes::Dimension>;
 
-  void
-  SetUp() override
+  static auto
+  SetRadius(const RadiusType & radius)
   {
-    ITK_REQUIRE_DEVICE();
-  }
-
-  static typename FilterType::Pointer
-  MakeFilter(const InputType * image, const RadiusType & radius)
-  {
-    const auto filter = FilterType::New();
-    filter->SetUseDevice(UseDevice::Always);
-    filter->SetInput(image);
-    filter->SetRadius(radius);
-    return filter;
+    return [radius](auto * filter) { filter->SetRadius(radius); };
   }
 
   /** PickPixel's pixels sum exactly, so that floats are the same too. */
   static void
   ExpectTheParentsResult(const InputType * image, const RadiusType & radius)
   {
-    const auto filter = MakeFilter(image, radius);
-    filter->Update();
-    EXPECT_TRUE(filter->GetRanOnDevice());
-    const auto expected =
-      RunOnHost<ParentType, PixelType, Dimension>(image, [&](auto * parent) { parent->SetRadius(radius); });
-    EXPECT_TRUE(itk::DeviceTesting::AreSame<OutputPixelType>(filter->GetOutput(), expected.GetPointer()))
+    const auto filter = CudaMean::RunOnDevice(image, SetRadius(radius));
+    const auto expected = CudaMean::RunOnHost(image, SetRadius(radius));
+    EXPECT_TRUE(AreSame<typename TTypes::OutputPixelType>(filter->GetOutput(), expected.GetPointer()))
       << "radius " << radius;
-  }
-
-  static typename InputType::Pointer
-  MakeTestedImage()
-  {
-    return MakeRandomImage<InputType>(itk::DeviceTesting::GetTestedRegions<Dimension>().back(), 1);
   }
 };
 
@@ -177,7 +155,8 @@ TYPED_TEST(CudaMean, OfAPartIsACropOfTheWhole)
   {
     typename TestFixture::RadiusType radius;
     radius.Fill(side);
-    itk::DeviceTesting::ExpectAPartIsACropOfTheWhole([&] { return this->MakeFilter(image, radius); }, random);
+    itk::DeviceTesting::ExpectAPartIsACropOfTheWhole([&] { return this->MakeFilter(image, this->SetRadius(radius)); },
+                                                     random);
   }
 }
 
@@ -187,7 +166,7 @@ TYPED_TEST(CudaMean, HasThePropertiesOfAFilter)
   typename TestFixture::RadiusType radius;
   radius.Fill(5);
   radius[1] = 2;
-  const auto make = [&] { return this->MakeFilter(image, radius); };
+  const auto make = [&] { return this->MakeFilter(image, this->SetRadius(radius)); };
   itk::DeviceTesting::ExpectStreamedIsTheWhole(make);
   itk::DeviceTesting::ExpectTheSameEveryTimeAndAnUntouchedInput(image.GetPointer(), make);
 }
@@ -209,17 +188,6 @@ RunOnDevice(const FloatImage * image, const itk::Size<2> & radius)
   return filter->GetOutput();
 }
 
-/** How many floats lie between two. */
-std::int64_t
-CountBetween(float a, float b)
-{
-  const auto order = [](float value) {
-    std::int32_t bits;
-    std::memcpy(&bits, &value, sizeof(bits));
-    return bits >= 0 ? std::int64_t{ bits } : std::int64_t{ std::numeric_limits<std::int32_t>::min() } - bits;
-  };
-  return std::abs(order(a) - order(b));
-}
 } // namespace
 
 TEST(CudaMeanOfFloats, SpreadsNaNAndInfinityNoFurtherThanTheWindow)
@@ -234,8 +202,7 @@ TEST(CudaMeanOfFloats, SpreadsNaNAndInfinityNoFurtherThanTheWindow)
     image->SetPixel({ { 40, 55 } }, -std::numeric_limits<float>::infinity());
     const itk::Size<2> radius{ { side, side } };
     const auto         actual = RunOnDevice(image, radius);
-    const auto         expected =
-      RunOnHost<FloatParent, float, 2>(image.GetPointer(), [&](auto * parent) { parent->SetRadius(radius); });
+    const auto expected = RunOnHost<FloatParent>(image.GetPointer(), [&](auto * parent) { parent->SetRadius(radius); });
     for (itk::SizeValueType i = 0; i < 80 * 70; ++i)
     {
       const float a = actual->GetBufferPointer()[i];
@@ -260,14 +227,13 @@ TEST(CudaMeanOfFloats, IsThatOfTheParentBesideExtremePixels)
   {
     const itk::Size<2> radius{ { side, side } };
     const auto         actual = RunOnDevice(image, radius);
-    const auto         expected =
-      RunOnHost<FloatParent, float, 2>(image.GetPointer(), [&](auto * parent) { parent->SetRadius(radius); });
+    const auto expected = RunOnHost<FloatParent>(image.GetPointer(), [&](auto * parent) { parent->SetRadius(radius); });
     for (itk::SizeValueType i = 0; i < 130 * 120; ++i)
     {
       const float a = actual->GetBufferPointer()[i];
       const float e = expected->GetBufferPointer()[i];
       // Sums that hold an extreme pixel are inexact, and may be rounded to either of two neighbours.
-      ASSERT_LE(CountBetween(a, e), std::abs(e) < 1e20f ? 0 : 1) << i << ": " << a << " instead of " << e;
+      ASSERT_LE(a == e ? 0 : CountUlps(a, e), std::abs(e) < 1e20f ? 0 : 1) << i << ": " << a << " instead of " << e;
     }
   }
 }
@@ -295,8 +261,8 @@ TEST(CudaMeanOfFloats, IsWithinTheRoundingOfSumsInDouble)
     const itk::Size<2> radius{ { side, side } };
     const auto         setRadius = [&](auto * parent) { parent->SetRadius(radius); };
     const auto         actual = RunOnDevice(image, radius);
-    const auto         expected = RunOnHost<FloatParent, float, 2>(image.GetPointer(), setRadius);
-    const auto         meanMagnitudes = RunOnHost<FloatParent, float, 2>(magnitudes.GetPointer(), setRadius);
+    const auto         expected = RunOnHost<FloatParent>(image.GetPointer(), setRadius);
+    const auto         meanMagnitudes = RunOnHost<FloatParent>(magnitudes.GetPointer(), setRadius);
     const double       pixels = std::pow(2.0 * side + 1, 2);
     for (itk::SizeValueType i = 0; i < 200 * 150; ++i)
     {
@@ -317,24 +283,15 @@ TEST(CudaMeanOfOtherTypes, RunsOnTheParent)
   using ImageType = itk::DeviceImage<double, 2>;
   const auto filter = itk::CudaMeanImageFilter<ImageType, ImageType>::New();
   filter->SetInput(MakeRandomImage<ImageType>(itk::Size<2>{ { 8, 9 } }, 1));
-  filter->Update();
-  EXPECT_FALSE(filter->GetRanOnDevice());
-  filter->SetUseDevice(UseDevice::Always);
-  EXPECT_THROW(filter->Update(), itk::ExceptionObject);
+  itk::DeviceTesting::ExpectItRunsOnTheParentAlone(filter.GetPointer());
 }
 
 TEST(CudaMeanOnTheHost, IsThatOfTheParent)
 {
   using ImageType = itk::DeviceImage<uint16_t, 3>;
   using PlainImage = itk::Image<uint16_t, 3>;
-  const auto         image = MakeRandomImage<ImageType>(itk::Size<3>{ { 12, 9, 7 } }, 1);
-  const itk::Size<3> radius{ { 2, 1, 3 } };
-  const auto         filter = itk::CudaMeanImageFilter<ImageType, ImageType>::New();
-  filter->SetUseDevice(UseDevice::Never);
-  filter->SetInput(image);
-  filter->SetRadius(radius);
-  filter->Update();
-  const auto expected = RunOnHost<itk::MeanImageFilter<PlainImage, PlainImage>, uint16_t, 3>(
-    image, [&](auto * parent) { parent->SetRadius(radius); });
-  EXPECT_TRUE(itk::DeviceTesting::AreSame<uint16_t>(filter->GetOutput(), expected.GetPointer()));
+  itk::DeviceTesting::ExpectTheParentsResultOnTheHost<itk::CudaMeanImageFilter<ImageType, ImageType>,
+                                                      itk::MeanImageFilter<PlainImage, PlainImage>>(
+    MakeRandomImage<ImageType>(itk::Size<3>{ { 12, 9, 7 } }, 1),
+    [](auto * filter) { filter->SetRadius({ { 2, 1, 3 } }); });
 }

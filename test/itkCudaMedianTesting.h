@@ -20,7 +20,7 @@
 
 #include "itkCudaMedianImageFilter.h"
 #include "itkDeviceMedianForTesting.h"
-#include "itkDeviceTesting.h"
+#include "itkDeviceTestingPixels.h"
 #include <limits>
 #include <vector>
 
@@ -42,40 +42,6 @@ EqualsTheParent(const Image<TPixel, VDimension> * image, const Size<VDimension> 
                 : ::testing::AssertionFailure()
                     << "radius " << radius << ", size " << image->GetLargestPossibleRegion().GetSize() << ": "
                     << result.message();
-}
-
-/** One of a few values, so that a window holds most of them several times. */
-template <typename TPixel>
-TPixel
-PickTiedPixel(Random & random)
-{
-  return static_cast<TPixel>(Pick(random, 0, 3));
-}
-
-/** The smallest, the largest and what is special about the type; of floats all but NaN and -0, which the parent orders
- * as std::nth_element meets them. */
-template <typename TPixel>
-TPixel
-PickExtremePixel(Random & random)
-{
-  using Limits = std::numeric_limits<TPixel>;
-  if constexpr (std::is_floating_point_v<TPixel>)
-  {
-    const TPixel values[]{ -Limits::infinity(),  Limits::lowest(),         -Limits::min(), -Limits::denorm_min(), 0,
-                           Limits::denorm_min(), 3 * Limits::denorm_min(), Limits::max(),  Limits::infinity(),    1 };
-    return values[Pick(random, 0, std::size(values) - 1)];
-  }
-  else
-  {
-    const TPixel values[]{ Limits::min(),
-                           static_cast<TPixel>(Limits::min() + 1),
-                           0,
-                           1,
-                           static_cast<TPixel>(Limits::max() / 2 + 1),
-                           static_cast<TPixel>(Limits::max() - 1),
-                           Limits::max() };
-    return values[Pick(random, 0, std::size(values) - 1)];
-  }
 }
 
 /** Calls test(size, radius) for every pair; for the largest of the sizes alone under a sanitizer, which is slow. */

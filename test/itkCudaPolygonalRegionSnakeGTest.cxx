@@ -31,15 +31,8 @@ constexpr NoiseLaw         allLaws[] = { NoiseLaw::Gaussian,  NoiseLaw::Gaussian
                                          NoiseLaw::Gamma,     NoiseLaw::Poisson,
                                          NoiseLaw::Bernoulli, NoiseLaw::Rayleigh };
 
-class CudaPolygonalRegionSnake : public ::testing::Test
-{
-protected:
-  void
-  SetUp() override
-  {
-    ITK_REQUIRE_DEVICE();
-  }
-};
+class CudaPolygonalRegionSnake : public itk::DeviceTesting::DeviceTest
+{};
 
 /** Whether the filter comes to the same polygons, figures and labels as its parent, after set(filter). */
 template <typename TPixel, typename TSet>

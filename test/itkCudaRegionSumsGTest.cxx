@@ -155,15 +155,8 @@ ExpectTheHostsImages(const CumulatedImage<TPixel> & image, const Stream & stream
 } // namespace
 
 template <typename TPixel>
-class CudaRegionSums : public ::testing::Test
-{
-protected:
-  void
-  SetUp() override
-  {
-    ITK_REQUIRE_DEVICE();
-  }
-};
+class CudaRegionSums : public itk::DeviceTesting::DeviceTest
+{};
 
 using TestedPixels = ::testing::Types<std::uint8_t, std::int16_t, std::uint16_t, float>;
 TYPED_TEST_SUITE(CudaRegionSums, TestedPixels, );

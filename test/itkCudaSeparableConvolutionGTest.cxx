@@ -17,41 +17,26 @@
  *=========================================================================*/
 #include "itkCudaSeparableConvolutionForTesting.h"
 #include "itkCudaSeparableConvolutionImageFilter.h"
-#include "itkStreamingImageFilter.h"
 #include <limits>
 
 using itk::DeviceTesting::AreNear;
 using itk::DeviceTesting::GetTolerance;
-using itk::DeviceTesting::HaveSamePixels;
 using itk::DeviceTesting::MakeRandomImage;
 using itk::DeviceTesting::Pick;
 using itk::DeviceTesting::PickOperator;
 using itk::DeviceTesting::Random;
-using itk::DeviceTesting::RunOnHost;
+using itk::DeviceTesting::Types;
 
-namespace
-{
-template <unsigned int VDimension>
-using FloatImage = itk::Image<float, VDimension>;
-} // namespace
-
-template <typename TImage>
-class CudaSeparableConvolution : public ::testing::Test
+template <typename TTypes>
+class CudaSeparableConvolution
+  : public itk::DeviceTesting::CudaFilterTest<
+      itk::CudaSeparableConvolutionImageFilter<typename TTypes::InputImage, typename TTypes::OutputImage>,
+      itk::SeparableConvolutionImageFilter<typename TTypes::PlainInputImage, typename TTypes::PlainOutputImage>>
 {
 protected:
-  static constexpr unsigned int Dimension = TImage::ImageDimension;
-  using PixelType = typename TImage::PixelType;
-  using InputType = itk::DeviceImage<PixelType, Dimension>;
-  using OutputType = itk::DeviceImage<float, Dimension>;
-  using FilterType = itk::CudaSeparableConvolutionImageFilter<InputType, OutputType>;
-  using ParentType = itk::SeparableConvolutionImageFilter<TImage, FloatImage<Dimension>>;
+  static constexpr unsigned int Dimension = TTypes::Dimension;
+  using InputType = typename TTypes::InputImage;
   using Operators = std::vector<itk::Neighborhood<double, Dimension>>;
-
-  void
-  SetUp() override
-  {
-    ITK_REQUIRE_DEVICE();
-  }
 
   static Operators
   PickOperators(Random & random, const itk::Size<Dimension> & radius)
@@ -64,55 +49,36 @@ protected:
     return operators;
   }
 
-  template <typename TFilter>
-  static void
-  SetOperators(TFilter * filter, const Operators & operators)
+  static auto
+  SetOperators(const Operators & operators)
   {
-    for (unsigned int axis = 0; axis < Dimension; ++axis)
-    {
-      filter->SetOperator(axis, operators[axis]);
-    }
-  }
-
-  static typename FilterType::Pointer
-  MakeFilter(const InputType * image, const Operators & operators)
-  {
-    const auto filter = FilterType::New();
-    filter->SetUseDevice(itk::DeviceImageFilterEnums::UseDevice::Always);
-    filter->SetInput(image);
-    SetOperators(filter.GetPointer(), operators);
-    return filter;
+    return [operators](auto * filter) {
+      for (unsigned int axis = 0; axis < Dimension; ++axis)
+      {
+        filter->SetOperator(axis, operators[axis]);
+      }
+    };
   }
 
   static void
   ExpectTheParentsResult(const InputType * image, const Operators & operators)
   {
-    const auto filter = MakeFilter(image, operators);
-    filter->Update();
-    EXPECT_TRUE(filter->GetRanOnDevice());
-    const auto expected =
-      RunOnHost<ParentType, PixelType, Dimension>(image, [&](auto * parent) { SetOperators(parent, operators); });
+    const auto         filter = CudaSeparableConvolution::RunOnDevice(image, SetOperators(operators));
+    const auto         expected = CudaSeparableConvolution::RunOnHost(image, SetOperators(operators));
     itk::SizeValueType coefficients = 0;
     for (const auto & neighborhood : operators)
     {
       coefficients += neighborhood.Size();
     }
-    const double tolerance =
-      GetTolerance(coefficients, Dimension, itk::DeviceTesting::GetLargestMagnitude<PixelType, Dimension>(image));
+    const double magnitude = itk::DeviceTesting::GetLargestMagnitude<typename TTypes::InputPixelType, Dimension>(image);
+    const double tolerance = GetTolerance(coefficients, Dimension, magnitude);
     EXPECT_TRUE(AreNear<Dimension>(filter->GetOutput(), expected, tolerance)) << "radius " << filter->GetRadius();
-  }
-
-  static typename InputType::Pointer
-  MakeTestedImage()
-  {
-    const auto regions = itk::DeviceTesting::GetTestedRegions<Dimension>();
-    return MakeRandomImage<InputType>(regions.back(), 1);
   }
 };
 
-using TestedImages =
-  ::testing::Types<itk::Image<float, 2>, itk::Image<uint8_t, 2>, itk::Image<float, 3>, itk::Image<int16_t, 3>>;
-TYPED_TEST_SUITE(CudaSeparableConvolution, TestedImages, );
+using TestedTypes =
+  ::testing::Types<Types<float, float, 2>, Types<uint8_t, float, 2>, Types<float, float, 3>, Types<int16_t, float, 3>>;
+TYPED_TEST_SUITE(CudaSeparableConvolution, TestedTypes, );
 
 TYPED_TEST(CudaSeparableConvolution, IsThatOfTheParentForEverySizeAndLength)
 {
@@ -166,22 +132,8 @@ TYPED_TEST(CudaSeparableConvolution, OfAPartIsACropOfTheWhole)
     itk::Size<TestFixture::Dimension> radius;
     radius.Fill(length);
     radius[TestFixture::Dimension - 1] = 2;
-    const auto operators = this->PickOperators(random, radius);
-    const auto whole = this->MakeFilter(image, operators);
-    whole->Update();
-    for (unsigned int round = 0; round < itk::DeviceTesting::GetNumberOfRounds(20); ++round)
-    {
-      const auto part = itk::DeviceTesting::PickPart(random, image->GetBufferedRegion());
-      const auto filter = this->MakeFilter(image, operators);
-      filter->GetOutput()->SetRequestedRegion(part);
-      filter->Update();
-      ASSERT_EQ(filter->GetOutput()->GetBufferedRegion(), part);
-      for (itk::SizeValueType i = 0; i < part.GetNumberOfPixels(); ++i)
-      {
-        const auto index = filter->GetOutput()->ComputeIndex(i);
-        ASSERT_EQ(filter->GetOutput()->GetPixel(index), whole->GetOutput()->GetPixel(index)) << index << " of " << part;
-      }
-    }
+    const auto set = this->SetOperators(this->PickOperators(random, radius));
+    itk::DeviceTesting::ExpectAPartIsACropOfTheWhole([&] { return this->MakeFilter(image, set); }, random);
   }
 }
 
@@ -191,36 +143,19 @@ TYPED_TEST(CudaSeparableConvolution, StreamedIsTheWhole)
   const auto                        image = this->MakeTestedImage();
   itk::Size<TestFixture::Dimension> radius;
   radius.Fill(2);
-  const auto operators = this->PickOperators(random, radius);
-  const auto whole = this->MakeFilter(image, operators);
-  whole->Update();
-  for (const unsigned int divisions : { 2, 3, 100 })
-  {
-    const auto filter = this->MakeFilter(image, operators);
-    using OutputType = typename TestFixture::OutputType;
-    const auto streaming = itk::StreamingImageFilter<OutputType, OutputType>::New();
-    streaming->SetNumberOfStreamDivisions(divisions);
-    streaming->SetInput(filter->GetOutput());
-    streaming->Update();
-    EXPECT_TRUE(itk::DeviceTesting::AreSame<float>(streaming->GetOutput(), whole->GetOutput()))
-      << divisions << " divisions";
-  }
+  const auto set = this->SetOperators(this->PickOperators(random, radius));
+  itk::DeviceTesting::ExpectStreamedIsTheWhole([&] { return this->MakeFilter(image, set); });
 }
 
 TYPED_TEST(CudaSeparableConvolution, IsTheSameEveryTimeAndDoesNotChangeItsInput)
 {
   Random                            random(1);
   const auto                        image = this->MakeTestedImage();
-  const auto                        before = itk::DeviceTesting::Copy<TypeParam>(image.GetPointer());
   itk::Size<TestFixture::Dimension> radius;
   radius.Fill(3);
-  const auto operators = this->PickOperators(random, radius);
-  const auto first = this->MakeFilter(image, operators);
-  const auto second = this->MakeFilter(image, operators);
-  first->Update();
-  second->Update();
-  EXPECT_TRUE(HaveSamePixels<float>(first->GetOutput(), second->GetOutput()));
-  EXPECT_TRUE(HaveSamePixels<typename TestFixture::PixelType>(image.GetPointer(), before.GetPointer()));
+  const auto set = this->SetOperators(this->PickOperators(random, radius));
+  itk::DeviceTesting::ExpectTheSameEveryTimeAndAnUntouchedInput(image.GetPointer(),
+                                                                [&] { return this->MakeFilter(image, set); });
 }
 
 TEST(CudaSeparableConvolutionOfFloats, SpreadsNaNAndInfinityNoFurtherThanTheWindow)
@@ -261,10 +196,7 @@ TEST(CudaSeparableConvolutionOfIntegers, ToIntegersRunsOnTheParent)
   filter->SetInput(MakeRandomImage<ImageType>(itk::Size<2>{ { 8, 9 } }, 1));
   Random random(1);
   filter->SetOperator(0, PickOperator<2>(random, 0, 1));
-  filter->Update();
-  EXPECT_FALSE(filter->GetRanOnDevice());
-  filter->SetUseDevice(itk::DeviceImageFilterEnums::UseDevice::Always);
-  EXPECT_THROW(filter->Update(), itk::ExceptionObject);
+  itk::DeviceTesting::ExpectItRunsOnTheParentAlone(filter.GetPointer());
 }
 
 TEST(CudaSeparableConvolutionOnTheHost, IsThatOfTheParent)
@@ -277,12 +209,8 @@ TEST(CudaSeparableConvolutionOnTheHost, IsThatOfTheParent)
     filter->SetOperator(0, operators[0]);
     filter->SetOperator(2, operators[1]);
   };
-  const auto filter = itk::CudaSeparableConvolutionImageFilter<ImageType, ImageType>::New();
-  filter->SetUseDevice(itk::DeviceImageFilterEnums::UseDevice::Never);
-  filter->SetInput(image);
-  set(filter.GetPointer());
-  filter->Update();
-  const auto expected =
-    RunOnHost<itk::SeparableConvolutionImageFilter<FloatImage<3>, FloatImage<3>>, float, 3>(image, set);
-  EXPECT_TRUE(itk::DeviceTesting::AreSame<float>(filter->GetOutput(), expected.GetPointer()));
+  using PlainImage = itk::Image<float, 3>;
+  itk::DeviceTesting::ExpectTheParentsResultOnTheHost<itk::CudaSeparableConvolutionImageFilter<ImageType, ImageType>,
+                                                      itk::SeparableConvolutionImageFilter<PlainImage, PlainImage>>(
+    image, set);
 }

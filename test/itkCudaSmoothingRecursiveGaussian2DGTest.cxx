@@ -16,7 +16,7 @@
  *
  *=========================================================================*/
 #include "itkCudaDiscreteGaussianImageFilter.h"
-#include "itkCudaSeparableConvolutionForTesting.h"
+#include "itkCudaFilterTesting.h"
 #include "itkCudaSmoothingRecursiveGaussianImageFilter.h"
 #include <cmath>
 #include <limits>
@@ -58,20 +58,13 @@ ExpectWithinTheParents(const ImageType * image, double sigma, double partOfRange
 {
   const auto filter = MakeFilter(image, sigma);
   filter->Update();
-  const auto expected = RunOnHost<ParentType, float, 2>(image, [=](auto * parent) { parent->SetSigma(sigma); });
+  const auto expected = RunOnHost<ParentType>(image, [=](auto * parent) { parent->SetSigma(sigma); });
   EXPECT_TRUE(itk::DeviceTesting::AreNear<2>(filter->GetOutput(), expected, partOfRange * 2500)) << "sigma " << sigma;
 }
 } // namespace
 
-class CudaSmoothingRecursiveGaussian2D : public ::testing::Test
-{
-protected:
-  void
-  SetUp() override
-  {
-    ITK_REQUIRE_DEVICE();
-  }
-};
+class CudaSmoothingRecursiveGaussian2D : public itk::DeviceTesting::DeviceTest
+{};
 
 TEST_F(CudaSmoothingRecursiveGaussian2D, IsThatOfTheParentOnLongLines)
 {
@@ -93,7 +86,7 @@ TEST_F(CudaSmoothingRecursiveGaussian2D, SpreadsNaNsAndInfinitiesOverTheImageLik
     image->SetPixel({ { 300, 40 } }, value);
     const auto filter = MakeFilter(image, 2);
     filter->Update();
-    const auto parents = RunOnHost<ParentType, float, 2>(image.GetPointer(), [](auto * f) { f->SetSigma(2); });
+    const auto parents = RunOnHost<ParentType>(image.GetPointer(), [](auto * f) { f->SetSigma(2); });
     for (itk::SizeValueType i = 0; i < 600 * 70; ++i)
     {
       ASSERT_FALSE(std::isfinite(parents->GetBufferPointer()[i]));
@@ -145,7 +138,7 @@ TEST_F(CudaSmoothingRecursiveGaussian2D, ThrowsOnTheDeviceWhatItThrowsOnTheHost)
 TEST(CudaSmoothingRecursiveGaussianOnTheHost, IsThatOfTheParent)
 {
   const auto image = MakeUnitSpacedImage();
-  const auto expected = RunOnHost<ParentType, float, 2>(image.GetPointer(), [](auto * f) { f->SetSigma(2); });
+  const auto expected = RunOnHost<ParentType>(image.GetPointer(), [](auto * f) { f->SetSigma(2); });
   for (const bool inPlace : { false, true })
   {
     const auto filter = MakeFilter(image, 2, UseDevice::Never);
@@ -176,8 +169,5 @@ TEST(CudaSmoothingRecursiveGaussianOnTheHost, ServesOtherPixelTypes)
   using DoubleImageType = itk::DeviceImage<double, 2>;
   const auto filter = itk::CudaSmoothingRecursiveGaussianImageFilter<DoubleImageType, DoubleImageType>::New();
   filter->SetInput(MakeRandomImage<DoubleImageType>(itk::Size<2>{ { 32, 32 } }, 1));
-  filter->Update();
-  EXPECT_FALSE(filter->GetRanOnDevice());
-  filter->SetUseDevice(UseDevice::Always);
-  EXPECT_THROW(filter->Update(), itk::ExceptionObject);
+  itk::DeviceTesting::ExpectItRunsOnTheParentAlone(filter.GetPointer());
 }

@@ -15,19 +15,16 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#include "itkCudaDiscreteGaussianImageFilter.h"
-#include "itkCudaSeparableConvolutionForTesting.h"
+#include "itkCudaFilterTesting.h"
 #include "itkCudaSmoothingRecursiveGaussianImageFilter.h"
-#include "itkStreamingImageFilter.h"
+#include <utility>
 
 using itk::DeviceTesting::AreNear;
 using itk::DeviceTesting::HaveSamePixels;
 using itk::DeviceTesting::MakeRandomImage;
+using itk::DeviceTesting::MakeRegionOfSides;
 using itk::DeviceTesting::Random;
-using itk::DeviceTesting::RunOnHost;
 using itk::DeviceTesting::Types;
-
-using UseDevice = itk::DeviceImageFilterEnums::UseDevice;
 
 namespace
 {
@@ -51,51 +48,24 @@ GetTolerance(const itk::Image<TPixel, VDimension> * image)
 {
   return VDimension * (1e-6 * GetRange(image) + std::ldexp(2.0, -24) * itk::DeviceTesting::GetLargestMagnitude(image));
 }
-
-template <unsigned int VDimension>
-itk::ImageRegion<VDimension>
-MakeRegion(std::initializer_list<itk::SizeValueType> sides)
-{
-  itk::ImageRegion<VDimension> region;
-  for (unsigned int axis = 0; axis < VDimension; ++axis)
-  {
-    region.SetIndex(axis, 5 * static_cast<int>(axis) - 7);
-    region.SetSize(axis, *(sides.begin() + axis));
-  }
-  return region;
-}
 } // namespace
 
 template <typename TTypes>
-class CudaSmoothingRecursiveGaussian : public ::testing::Test
+using Gaussian =
+  itk::CudaSmoothingRecursiveGaussianImageFilter<typename TTypes::InputImage, typename TTypes::OutputImage>;
+
+template <typename TTypes>
+using FloatParent =
+  itk::SmoothingRecursiveGaussianImageFilter<typename TTypes::PlainInputImage, itk::Image<float, TTypes::Dimension>>;
+
+template <typename TTypes>
+class CudaSmoothingRecursiveGaussian : public itk::DeviceTesting::CudaFilterTest<Gaussian<TTypes>, FloatParent<TTypes>>
 {
 protected:
   static constexpr unsigned int Dimension = TTypes::Dimension;
+  using InputType = typename TTypes::InputImage;
   using InputPixelType = typename TTypes::InputPixelType;
   using OutputPixelType = typename TTypes::OutputPixelType;
-  using InputType = itk::DeviceImage<InputPixelType, Dimension>;
-  using OutputType = itk::DeviceImage<OutputPixelType, Dimension>;
-  using RegionType = itk::ImageRegion<Dimension>;
-  using FilterType = itk::CudaSmoothingRecursiveGaussianImageFilter<InputType, OutputType>;
-  using ParentType =
-    itk::SmoothingRecursiveGaussianImageFilter<itk::Image<InputPixelType, Dimension>, itk::Image<float, Dimension>>;
-
-  void
-  SetUp() override
-  {
-    ITK_REQUIRE_DEVICE();
-  }
-
-  template <typename TSet>
-  static typename FilterType::Pointer
-  MakeFilter(const InputType * image, const TSet & set)
-  {
-    const auto filter = FilterType::New();
-    filter->SetUseDevice(UseDevice::Always);
-    filter->SetInput(image);
-    set(filter.GetPointer());
-    return filter;
-  }
 
   /** `set(filter)` sets the parameters of a filter. The parent's result is truncated, where the output is of integers,
    * unless it is so near to an integer that its truncation is a matter of rounding errors. */
@@ -103,10 +73,8 @@ protected:
   static void
   ExpectTheParentsResult(const InputType * image, const TSet & set)
   {
-    const auto filter = MakeFilter(image, set);
-    filter->Update();
-    EXPECT_TRUE(filter->GetRanOnDevice());
-    const auto   expected = RunOnHost<ParentType, InputPixelType, Dimension>(image, set);
+    const auto   filter = CudaSmoothingRecursiveGaussian::RunOnDevice(image, set);
+    const auto   expected = CudaSmoothingRecursiveGaussian::RunOnHost(image, set);
     const double tolerance = GetTolerance<InputPixelType, Dimension>(image);
     if constexpr (std::is_same_v<OutputPixelType, float>)
     {
@@ -138,13 +106,13 @@ protected:
   static typename InputType::Pointer
   MakeTestedImage()
   {
-    return MakeRandomImage<InputType>(MakeRegion<Dimension>({ 137, 70, 5 }), 1);
+    return MakeRandomImage<InputType>(MakeRegionOfSides<Dimension>({ 137, 70, 5 }), 1);
   }
 
-  static std::vector<RegionType>
+  static std::vector<itk::ImageRegion<Dimension>>
   GetTestedRegions()
   {
-    std::vector<RegionType> regions;
+    std::vector<itk::ImageRegion<Dimension>> regions;
     for (const auto & sides : { std::initializer_list<itk::SizeValueType>{ 4, 4, 4 },
                                 { 5, 31, 4 },
                                 { 33, 32, 7 },
@@ -154,7 +122,7 @@ protected:
                                 { 7, 1100, 5 },
                                 { 5, 4, 530 } })
     {
-      regions.push_back(MakeRegion<Dimension>(sides));
+      regions.push_back(MakeRegionOfSides<Dimension>(sides));
     }
     return regions;
   }
@@ -234,7 +202,6 @@ TYPED_TEST(CudaSmoothingRecursiveGaussian, OfAnImpulseAndOfAStepIsThatOfTheParen
 
 TYPED_TEST(CudaSmoothingRecursiveGaussian, ComputesTheWholeImageWhateverIsRequested)
 {
-  using OutputType = typename TestFixture::OutputType;
   const auto set = [](auto * filter) { filter->SetSigma(3); };
   const auto image = this->MakeTestedImage();
   const auto whole = this->MakeFilter(image, set);
@@ -245,48 +212,27 @@ TYPED_TEST(CudaSmoothingRecursiveGaussian, ComputesTheWholeImageWhateverIsReques
   part->Update();
   EXPECT_TRUE(HaveSamePixels<typename TestFixture::OutputPixelType>(part->GetOutput(), whole->GetOutput()));
 
-  const auto streamed = this->MakeFilter(image, set);
-  const auto streaming = itk::StreamingImageFilter<OutputType, OutputType>::New();
-  streaming->SetNumberOfStreamDivisions(3);
-  streaming->SetInput(streamed->GetOutput());
-  streaming->Update();
-  EXPECT_TRUE(
-    itk::DeviceTesting::AreSame<typename TestFixture::OutputPixelType>(streaming->GetOutput(), whole->GetOutput()));
+  itk::DeviceTesting::ExpectStreamedIsTheWhole([&] { return this->MakeFilter(image, set); }, { 3 });
 }
 
 TYPED_TEST(CudaSmoothingRecursiveGaussian, OfTheFlippedImageIsFlipped)
 {
-  const auto set = [](auto * gaussian) { gaussian->SetSigma(5); };
-  const auto image = this->MakeTestedImage();
-  const auto number = image->GetBufferedRegion().GetNumberOfPixels();
-  const auto flipped = itk::DeviceTesting::Copy<typename TestFixture::InputType>(image.GetPointer());
-  std::reverse(flipped->GetBufferPointer(), flipped->GetBufferPointer() + number);
-  const auto filter = this->MakeFilter(image, set);
-  const auto ofFlipped = this->MakeFilter(flipped, set);
-  filter->Update();
-  ofFlipped->Update();
+  const auto   image = this->MakeTestedImage();
   const double tolerance = 2 * GetTolerance<typename TestFixture::InputPixelType, TestFixture::Dimension>(image) +
                            (std::is_same_v<typename TestFixture::OutputPixelType, float> ? 0 : 1);
-  for (itk::SizeValueType i = 0; i < number; ++i)
-  {
-    ASSERT_NEAR(ofFlipped->GetOutput()->GetBufferPointer()[i],
-                filter->GetOutput()->GetBufferPointer()[number - 1 - i],
-                tolerance);
-  }
+  const auto makeFor = [&](const auto * input) {
+    return this->MakeFilter(input, [](auto * gaussian) { gaussian->SetSigma(5); });
+  };
+  itk::DeviceTesting::ExpectTheFlippedImageToBeFlipped(image.GetPointer(), makeFor, tolerance);
 }
 
 TYPED_TEST(CudaSmoothingRecursiveGaussian, IsTheSameEveryTimeAndDoesNotChangeItsInput)
 {
-  const auto set = [](auto * gaussian) { gaussian->SetSigma(3); };
   const auto image = this->MakeTestedImage();
-  const auto before =
-    itk::DeviceTesting::Copy<itk::Image<typename TestFixture::InputPixelType, TestFixture::Dimension>>(
-      image.GetPointer());
-  const auto first = this->MakeFilter(image, set);
-  const auto second = this->MakeFilter(image, set);
-  second->InPlaceOn();
-  first->Update();
-  second->Update();
-  EXPECT_TRUE(HaveSamePixels<typename TestFixture::OutputPixelType>(first->GetOutput(), second->GetOutput()));
-  EXPECT_TRUE(HaveSamePixels<typename TestFixture::InputPixelType>(image.GetPointer(), before.GetPointer()));
+  bool       isInPlace = false;
+  itk::DeviceTesting::ExpectTheSameEveryTimeAndAnUntouchedInput(image.GetPointer(), [&] {
+    const auto filter = this->MakeFilter(image, [](auto * gaussian) { gaussian->SetSigma(3); });
+    filter->SetInPlace(std::exchange(isInPlace, true));
+    return filter;
+  });
 }

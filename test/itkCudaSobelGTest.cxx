@@ -15,10 +15,9 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#include "itkCudaFilterPropertiesForTesting.h"
+#include "itkCudaFilterTesting.h"
 #include "itkCudaGradientMagnitudeImageFilter.h"
 #include "itkCudaMeanImageFilter.h"
-#include "itkCudaSeparableConvolutionForTesting.h"
 #include "itkCudaSobelEdgeDetectionImageFilter.h"
 #include "itkDeviceTestingPictures.h"
 #include "itkImageFileReader.h"
@@ -28,34 +27,24 @@ using itk::DeviceTesting::AreNear;
 using itk::DeviceTesting::MakeRandomImage;
 using itk::DeviceTesting::Random;
 using itk::DeviceTesting::RunOnHost;
+using itk::DeviceTesting::Types;
 using UseDevice = itk::DeviceImageFilterEnums::UseDevice;
 
-template <typename TImage>
-class CudaSobel : public ::testing::Test
+template <typename TTypes>
+class CudaSobel
+  : public itk::DeviceTesting::CudaFilterTest<
+      itk::CudaSobelEdgeDetectionImageFilter<typename TTypes::InputImage, typename TTypes::OutputImage>,
+      itk::SobelEdgeDetectionDirectionImageFilter<typename TTypes::PlainInputImage, typename TTypes::PlainOutputImage>>
 {
 protected:
-  static constexpr unsigned int Dimension = TImage::ImageDimension;
-  using PixelType = typename TImage::PixelType;
-  using InputType = itk::DeviceImage<PixelType, Dimension>;
-  using FloatImage = itk::Image<float, Dimension>;
-  using OutputType = itk::DeviceImage<float, Dimension>;
-  using FilterType = itk::CudaSobelEdgeDetectionImageFilter<InputType, OutputType>;
-  using DirectionParentType = itk::SobelEdgeDetectionDirectionImageFilter<TImage, FloatImage>;
+  static constexpr unsigned int Dimension = TTypes::Dimension;
+  using PixelType = typename TTypes::InputPixelType;
+  using InputType = typename TTypes::InputImage;
 
-  void
-  SetUp() override
+  static auto
+  SetComputeDirection(bool computeDirection)
   {
-    ITK_REQUIRE_DEVICE();
-  }
-
-  static typename FilterType::Pointer
-  MakeFilter(const InputType * image, bool computeDirection)
-  {
-    const auto filter = FilterType::New();
-    filter->SetUseDevice(UseDevice::Always);
-    filter->SetInput(image);
-    filter->SetComputeDirection(computeDirection);
-    return filter;
+    return [computeDirection](auto * filter) { filter->SetComputeDirection(computeDirection); };
   }
 
   /** How far a derivative may be from the parent's, for values of range R and u = 2^-24. In 2D a difference of pixels has
@@ -81,11 +70,9 @@ protected:
   static void
   ExpectTheParentsResult(const InputType * image)
   {
-    const auto filter = MakeFilter(image, true);
-    filter->Update();
-    EXPECT_TRUE(filter->GetRanOnDevice());
-    const auto parent = DirectionParentType::New();
-    parent->SetInput(itk::DeviceTesting::Copy<TImage>(image));
+    const auto filter = CudaSobel::RunOnDevice(image, SetComputeDirection(true));
+    const auto parent = CudaSobel::ParentType::New();
+    parent->SetInput(itk::DeviceTesting::Copy<typename TTypes::PlainInputImage>(image));
     parent->ComputeDirectionOn();
     parent->Update();
 
@@ -107,20 +94,14 @@ protected:
       ASSERT_LE(difference, 1.6 * error + 4 * std::ldexp(itk::Math::pi, -24)) << i;
     }
   }
-
-  static typename InputType::Pointer
-  MakeTestedImage()
-  {
-    return MakeRandomImage<InputType>(itk::DeviceTesting::GetTestedRegions<Dimension>().back(), 1);
-  }
 };
 
-using TestedImages = ::testing::Types<itk::Image<float, 2>,
-                                      itk::Image<uint8_t, 2>,
-                                      itk::Image<int16_t, 2>,
-                                      itk::Image<float, 3>,
-                                      itk::Image<uint16_t, 3>>;
-TYPED_TEST_SUITE(CudaSobel, TestedImages, );
+using TestedTypes = ::testing::Types<Types<float, float, 2>,
+                                     Types<uint8_t, float, 2>,
+                                     Types<int16_t, float, 2>,
+                                     Types<float, float, 3>,
+                                     Types<uint16_t, float, 3>>;
+TYPED_TEST_SUITE(CudaSobel, TestedTypes, );
 
 TYPED_TEST(CudaSobel, IsThatOfTheParentForEverySize)
 {
@@ -147,7 +128,7 @@ TYPED_TEST(CudaSobel, HasThePropertiesOfAFilter)
 {
   const auto image = this->MakeTestedImage();
   Random     random(1);
-  const auto make = [&] { return this->MakeFilter(image, false); };
+  const auto make = [&] { return this->MakeFilter(image, this->SetComputeDirection(false)); };
   itk::DeviceTesting::ExpectAPartIsACropOfTheWhole(make, random);
   itk::DeviceTesting::ExpectStreamedIsTheWhole(make);
   itk::DeviceTesting::ExpectTheSameEveryTimeAndAnUntouchedInput(image.GetPointer(), make);
@@ -156,10 +137,10 @@ TYPED_TEST(CudaSobel, HasThePropertiesOfAFilter)
 TYPED_TEST(CudaSobel, ComputesDirectionsOnlyWhenAsked)
 {
   const auto image = this->MakeTestedImage();
-  const auto plain = this->MakeFilter(image, false);
+  const auto plain = this->MakeFilter(image, this->SetComputeDirection(false));
   plain->Update();
   EXPECT_EQ(plain->GetDirectionOutput(), nullptr);
-  const auto both = this->MakeFilter(image, true);
+  const auto both = this->MakeFilter(image, this->SetComputeDirection(true));
   both->Update();
   EXPECT_TRUE(itk::DeviceTesting::HaveSamePixels<float>(both->GetOutput(), plain->GetOutput()));
   EXPECT_EQ(both->GetDirectionOutput()->GetBufferedRegion(), image->GetBufferedRegion());
@@ -173,7 +154,7 @@ TYPED_TEST(CudaSobel, OfAConstantImageIsZero)
 {
   const auto image = this->MakeTestedImage();
   image->FillBuffer(7);
-  const auto filter = this->MakeFilter(image, true);
+  const auto filter = this->MakeFilter(image, this->SetComputeDirection(true));
   filter->Update();
   for (itk::SizeValueType i = 0; i < image->GetBufferedRegion().GetNumberOfPixels(); ++i)
   {
@@ -193,9 +174,8 @@ TEST(CudaSobelOfPictures, IsThatOfTheParent)
     const auto filter = itk::CudaSobelEdgeDetectionImageFilter<ImageType, OutputType>::New();
     filter->SetInput(image);
     filter->Update();
-    const auto expected =
-      RunOnHost<itk::SobelEdgeDetectionImageFilter<itk::Image<uint8_t, 2>, itk::Image<float, 2>>, uint8_t, 2>(
-        image.GetPointer(), [](auto *) {});
+    const auto expected = RunOnHost<itk::SobelEdgeDetectionImageFilter<itk::Image<uint8_t, 2>, itk::Image<float, 2>>>(
+      image.GetPointer(), [](auto *) {});
     // Squares and sums are integers below 2^24: only the root is rounded.
     EXPECT_TRUE(itk::DeviceTesting::AreSame<float>(filter->GetOutput(), expected.GetPointer())) << name;
   }

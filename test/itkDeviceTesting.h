@@ -18,10 +18,10 @@
 #ifndef itkDeviceTesting_h
 #define itkDeviceTesting_h
 
+#include "itkDeviceImage.h"
 #include "itkDeviceRuntime.h"
 #include "itkDeviceTestingComparison.h"
 #include "itkDeviceTransfer.h"
-#include "itkImage.h"
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -50,13 +50,17 @@
 
 namespace itk::DeviceTesting
 {
-/** Of a typed test: a filter's pixel types and dimension. */
+/** Of a typed test: a filter's pixel types and dimension, its images, and the plain ones of its parent. */
 template <typename TInputPixel, typename TOutputPixel, unsigned int VDimension>
 struct Types
 {
   using InputPixelType = TInputPixel;
   using OutputPixelType = TOutputPixel;
   static constexpr unsigned int Dimension = VDimension;
+  using InputImage = DeviceImage<TInputPixel, VDimension>;
+  using OutputImage = DeviceImage<TOutputPixel, VDimension>;
+  using PlainInputImage = Image<TInputPixel, VDimension>;
+  using PlainOutputImage = Image<TOutputPixel, VDimension>;
 };
 
 inline bool
@@ -65,6 +69,18 @@ IsSwitchedOn(const char * variable)
   const char * const value = std::getenv(variable);
   return value != nullptr && std::strcmp(value, "1") == 0;
 }
+
+/** \class DeviceTest
+ * \brief A test of what runs on a device. */
+class DeviceTest : public ::testing::Test
+{
+protected:
+  void
+  SetUp() override
+  {
+    ITK_REQUIRE_DEVICE();
+  }
+};
 
 /** `usual`, or what CUDAIMAGEFILTERS_SEED says. */
 inline unsigned int
@@ -113,6 +129,20 @@ ImageRegion<VDimension>
 MakeRegion(const Size<VDimension> & size)
 {
   return ImageRegion<VDimension>(size);
+}
+
+/** Of the sides given, and an index that is not zero. */
+template <unsigned int VDimension>
+ImageRegion<VDimension>
+MakeRegionOfSides(std::initializer_list<SizeValueType> sides)
+{
+  ImageRegion<VDimension> region;
+  for (unsigned int axis = 0; axis < VDimension; ++axis)
+  {
+    region.SetIndex(axis, 5 * static_cast<int>(axis) - 7);
+    region.SetSize(axis, *(sides.begin() + axis));
+  }
+  return region;
 }
 
 template <unsigned int VDimension>

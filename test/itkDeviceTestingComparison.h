@@ -138,16 +138,16 @@ AreSame(const Image<TPixel, VDimension> * actual, const Image<TPixel, VDimension
 }
 
 /** Whether the geometry is the same and every pixel within `tolerance`: not so where either is a NaN. */
-template <typename TPixel, unsigned int VDimension>
+template <unsigned int VDimension>
 ::testing::AssertionResult
-AreNear(const Image<TPixel, VDimension> * actual, const Image<TPixel, VDimension> * expected, double tolerance)
+AreNear(const Image<float, VDimension> * actual, const Image<float, VDimension> * expected, double tolerance)
 {
   const auto geometry = HaveSameGeometry<VDimension>(actual, expected);
   if (!geometry)
   {
     return geometry;
   }
-  const auto result = ComparePixels(actual, expected, [tolerance](TPixel a, TPixel b) {
+  const auto result = ComparePixels(actual, expected, [tolerance](float a, float b) {
     const double difference = std::abs(static_cast<double>(a) - static_cast<double>(b));
     return difference <= tolerance ? 0 : std::isnan(difference) ? std::numeric_limits<double>::infinity() : difference;
   });
