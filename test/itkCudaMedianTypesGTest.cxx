@@ -29,21 +29,6 @@ GetRank(float value)
   std::memcpy(&bits, &value, sizeof(bits));
   return bits >= 0 ? bits : -std::int64_t{ bits & 0x7fffffff } - 1;
 }
-
-template <typename TFilter>
-std::string
-GetDescriptionOfFailure(TFilter * filter)
-{
-  try
-  {
-    filter->Update();
-  }
-  catch (const itk::ExceptionObject & exception)
-  {
-    return exception.GetDescription();
-  }
-  return {};
-}
 } // namespace
 
 TEST(CudaMedianTypes, OfFloatsOrdersZerosAndNaNsAsDocumented)
@@ -104,7 +89,7 @@ TEST(CudaMedianTypes, WithoutAKernelThrowIfTheDeviceIsAlwaysUsed)
   const auto median = itk::CudaMedianImageFilter<TestedImage, TestedImage>::New();
   median->SetInput(image);
   median->SetUseDevice(UseDevice::Always);
-  const std::string description = GetDescriptionOfFailure(median.GetPointer());
+  const std::string description = itk::DeviceTesting::CatchDescription([&] { median->Update(); });
   EXPECT_NE(description.find("UseDevice is Always"), std::string::npos) << description;
   if (itk::device::Runtime::IsAvailable())
   {

@@ -29,12 +29,8 @@ using itk::DeviceTesting::AreSame;
 using itk::DeviceTesting::MakeDeviceMedian;
 using itk::DeviceTesting::MakeRandomImage;
 using itk::DeviceTesting::MedianOnHost;
-
-namespace
-{
-const PlainImage::RegionType whole({ { -3, 5 } }, { { 21, 13 } });
-constexpr itk::Size<2>       radius{ { 1, 2 } };
-} // namespace
+using itk::DeviceTesting::TestedRadius;
+using itk::DeviceTesting::TestedRegion;
 
 TEST(CudaMemory, SaysWhatMemoryItLackedAndWorksOnceThereIsSome)
 {
@@ -46,7 +42,7 @@ TEST(CudaMemory, SaysWhatMemoryItLackedAndWorksOnceThereIsSome)
   // 64 MiB are more than the driver leaves behind when no ballast of 16 MiB finds room.
   const auto   image = MakeRandomImage<TestedImage>({ { { 0, 0 } }, { { 4096, 4096 } } }, 1);
   const auto   copy = itk::DeviceTesting::Copy<PlainImage>(static_cast<const PlainImage *>(image));
-  const auto   small = MakeDeviceMedian<TestedImage>(MakeRandomImage<TestedImage>(whole, 1), radius);
+  const auto   small = MakeDeviceMedian<TestedImage>(MakeRandomImage<TestedImage>(TestedRegion, 1), TestedRadius);
   const auto   median = MakeDeviceMedian<TestedImage>(image, { { 0, 0 } });
   const Stream stream(0);
   median->SetStream(stream);
@@ -84,5 +80,5 @@ TEST(CudaMemory, SaysWhatMemoryItLackedAndWorksOnceThereIsSome)
   median->Update();
   EXPECT_TRUE(AreSame<float>(median->GetOutput(), copy.GetPointer()));
   small->Update();
-  EXPECT_TRUE(AreSame<float>(small->GetOutput(), MedianOnHost<float, 2>(small->GetInput(), radius).GetPointer()));
+  EXPECT_TRUE(AreSame<float>(small->GetOutput(), MedianOnHost<float, 2>(small->GetInput(), TestedRadius).GetPointer()));
 }

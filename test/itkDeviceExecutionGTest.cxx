@@ -27,39 +27,28 @@ using PlainImage = itk::Image<float, 2>;
 using itk::device::Runtime;
 using itk::device::Stream;
 using itk::DeviceTesting::AreSame;
+using itk::DeviceTesting::ExpectTheParentsResult;
 using itk::DeviceTesting::MakeDeviceMedian;
 using itk::DeviceTesting::MakeRandomImage;
 using itk::DeviceTesting::MedianOnHost;
+using itk::DeviceTesting::TestedRadius;
+using itk::DeviceTesting::TestedRegion;
 using itk::DeviceTesting::TransferCounter;
-
-namespace
-{
-const PlainImage::RegionType whole({ { -3, 5 } }, { { 21, 13 } });
-constexpr itk::Size<2>       radius{ { 1, 2 } };
-
-void
-ExpectTheParentsResult(itk::DeviceTesting::DeviceMedian<TestedImage> * median)
-{
-  median->Update();
-  const auto expected = MedianOnHost<float, 2>(median->GetInput(), median->GetRadius());
-  EXPECT_TRUE(AreSame<float>(median->GetOutput(), expected.GetPointer()));
-}
-} // namespace
 
 TEST(DeviceExecution, RunsOnTheStreamThatIsSet)
 {
   ITK_REQUIRE_DEVICE();
   const Stream first(0);
   const Stream second(0);
-  const auto   image = MakeRandomImage<TestedImage>(whole, 1);
-  const auto   median = MakeDeviceMedian<TestedImage>(image, radius);
-  const auto   next = MakeDeviceMedian<TestedImage>(median->GetOutput(), radius);
+  const auto   image = MakeRandomImage<TestedImage>(TestedRegion, 1);
+  const auto   median = MakeDeviceMedian<TestedImage>(image, TestedRadius);
+  const auto   next = MakeDeviceMedian<TestedImage>(median->GetOutput(), TestedRadius);
   EXPECT_FALSE(median->GetStream().has_value());
   median->SetStream(first);
   next->SetStream(second);
   EXPECT_TRUE(*median->GetStream() == first);
   next->Update();
-  const auto expected = MedianOnHost<float, 2>(MedianOnHost<float, 2>(image, radius), radius);
+  const auto expected = MedianOnHost<float, 2>(MedianOnHost<float, 2>(image, TestedRadius), TestedRadius);
   EXPECT_TRUE(AreSame<float>(next->GetOutput(), expected.GetPointer()));
   next->ResetStream();
   EXPECT_FALSE(next->GetStream().has_value());
@@ -70,15 +59,15 @@ TEST(DeviceExecution, RunsOnTheStreamThatIsSet)
 TEST(DeviceExecution, RunsWhereTheImageIs)
 {
   ITK_REQUIRE_DEVICES(2);
-  const auto image = MakeRandomImage<TestedImage>(whole, 1);
-  const auto median = MakeDeviceMedian<TestedImage>(image, radius);
+  const auto image = MakeRandomImage<TestedImage>(TestedRegion, 1);
+  const auto median = MakeDeviceMedian<TestedImage>(image, TestedRadius);
   median->SetStream(Stream(1));
-  const auto            next = MakeDeviceMedian<TestedImage>(median->GetOutput(), radius);
+  const auto            next = MakeDeviceMedian<TestedImage>(median->GetOutput(), TestedRadius);
   const TransferCounter counter;
   next->Update();
   EXPECT_EQ(counter.GetUploads(), 1u);
   EXPECT_EQ(next->GetOutput()->GetDevice(), 1);
-  const auto expected = MedianOnHost<float, 2>(MedianOnHost<float, 2>(image, radius), radius);
+  const auto expected = MedianOnHost<float, 2>(MedianOnHost<float, 2>(image, TestedRadius), TestedRadius);
   EXPECT_TRUE(AreSame<float>(next->GetOutput(), expected.GetPointer()));
 }
 
@@ -86,7 +75,7 @@ TEST(DeviceExecution, RunsOnTheCallersDeviceAndLeavesItCurrent)
 {
   ITK_REQUIRE_DEVICES(2);
   const itk::device::DeviceGuard guard(1);
-  const auto                     median = MakeDeviceMedian<TestedImage>(MakeRandomImage<TestedImage>(whole, 1), radius);
+  const auto median = MakeDeviceMedian<TestedImage>(MakeRandomImage<TestedImage>(TestedRegion, 1), TestedRadius);
   median->Update();
   EXPECT_EQ(median->GetOutput()->GetDevice(), 1);
   EXPECT_EQ(Runtime::GetCurrentDevice(), 1);
@@ -100,23 +89,23 @@ TEST(DeviceExecution, RunsOnTheCallersDeviceAndLeavesItCurrent)
 TEST(DeviceExecution, MovesAnImageToTheDeviceOfTheStream)
 {
   ITK_REQUIRE_DEVICES(2);
-  const auto image = MakeRandomImage<TestedImage>(whole, 1);
-  const auto first = MakeDeviceMedian<TestedImage>(image, radius);
-  const auto second = MakeDeviceMedian<TestedImage>(first->GetOutput(), radius);
+  const auto image = MakeRandomImage<TestedImage>(TestedRegion, 1);
+  const auto first = MakeDeviceMedian<TestedImage>(image, TestedRadius);
+  const auto second = MakeDeviceMedian<TestedImage>(first->GetOutput(), TestedRadius);
   first->SetStream(Stream(0));
   second->SetStream(Stream(1));
   const TransferCounter counter;
   second->Update();
   EXPECT_EQ(counter.GetUploads(), 2u);
   EXPECT_EQ(counter.GetDownloads(), 1u);
-  const auto expected = MedianOnHost<float, 2>(MedianOnHost<float, 2>(image, radius), radius);
+  const auto expected = MedianOnHost<float, 2>(MedianOnHost<float, 2>(image, TestedRadius), TestedRadius);
   EXPECT_TRUE(AreSame<float>(second->GetOutput(), expected.GetPointer()));
 }
 
 TEST(DeviceExecution, ReportsProgressFromZeroToOne)
 {
   ITK_REQUIRE_DEVICE();
-  const auto         median = MakeDeviceMedian<TestedImage>(MakeRandomImage<TestedImage>(whole, 1), radius);
+  const auto median = MakeDeviceMedian<TestedImage>(MakeRandomImage<TestedImage>(TestedRegion, 1), TestedRadius);
   std::vector<float> progress;
   median->AddObserver(itk::ProgressEvent(),
                       [&](const itk::EventObject &) { progress.push_back(median->GetProgress()); });
@@ -130,7 +119,7 @@ TEST(DeviceExecution, ReportsProgressFromZeroToOne)
 TEST(DeviceExecution, IsAbortedByAnObserver)
 {
   ITK_REQUIRE_DEVICE();
-  const auto   median = MakeDeviceMedian<TestedImage>(MakeRandomImage<TestedImage>(whole, 1), radius);
+  const auto   median = MakeDeviceMedian<TestedImage>(MakeRandomImage<TestedImage>(TestedRegion, 1), TestedRadius);
   unsigned int numberOfAborts = 0;
   median->AddObserver(itk::AbortEvent(), [&](const itk::EventObject &) { ++numberOfAborts; });
   const auto tag =
@@ -144,9 +133,9 @@ TEST(DeviceExecution, IsAbortedByAnObserver)
 
 TEST(DeviceExecution, IsTheSameInTwoRuns)
 {
-  const auto image = MakeRandomImage<TestedImage>(whole, 1);
-  const auto median = MakeDeviceMedian<TestedImage>(image, radius);
-  const auto again = MakeDeviceMedian<TestedImage>(image, radius);
+  const auto image = MakeRandomImage<TestedImage>(TestedRegion, 1);
+  const auto median = MakeDeviceMedian<TestedImage>(image, TestedRadius);
+  const auto again = MakeDeviceMedian<TestedImage>(image, TestedRadius);
   median->Update();
   again->Update();
   EXPECT_TRUE(AreSame<float>(median->GetOutput(), again->GetOutput()));
@@ -154,9 +143,9 @@ TEST(DeviceExecution, IsTheSameInTwoRuns)
 
 TEST(DeviceExecution, ServesManyThreadsThatShareAnInput)
 {
-  const auto                              image = MakeRandomImage<TestedImage>(whole, 1);
-  const auto                              once = MedianOnHost<float, 2>(image, radius);
-  const auto                              expected = MedianOnHost<float, 2>(once, radius);
+  const auto                              image = MakeRandomImage<TestedImage>(TestedRegion, 1);
+  const auto                              once = MedianOnHost<float, 2>(image, TestedRadius);
+  const auto                              expected = MedianOnHost<float, 2>(once, TestedRadius);
   std::vector<std::thread>                threads;
   std::vector<::testing::AssertionResult> results(8, ::testing::AssertionFailure());
   const TransferCounter                   counter;
@@ -165,8 +154,8 @@ TEST(DeviceExecution, ServesManyThreadsThatShareAnInput)
     threads.emplace_back([&image, &expected, &result] {
       for (unsigned int round = 0; round < itk::DeviceTesting::GetNumberOfRounds(20); ++round)
       {
-        const auto first = MakeDeviceMedian<TestedImage>(image, radius);
-        const auto second = MakeDeviceMedian<TestedImage>(first->GetOutput(), radius);
+        const auto first = MakeDeviceMedian<TestedImage>(image, TestedRadius);
+        const auto second = MakeDeviceMedian<TestedImage>(first->GetOutput(), TestedRadius);
         second->Update();
         result = AreSame<float>(second->GetOutput(), expected.GetPointer());
         if (!result)
@@ -197,9 +186,9 @@ TEST(DeviceExecution, MayBeginInAForkedProcess)
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   const auto forkAndRun = [] {
     const auto run = [] {
-      const auto median = MakeDeviceMedian<TestedImage>(MakeRandomImage<TestedImage>(whole, 1), radius);
+      const auto median = MakeDeviceMedian<TestedImage>(MakeRandomImage<TestedImage>(TestedRegion, 1), TestedRadius);
       median->Update();
-      const auto expected = MedianOnHost<float, 2>(median->GetInput(), radius);
+      const auto expected = MedianOnHost<float, 2>(median->GetInput(), TestedRadius);
       return median->GetRanOnDevice() == Runtime::IsAvailable() &&
              AreSame<float>(median->GetOutput(), expected.GetPointer());
     };

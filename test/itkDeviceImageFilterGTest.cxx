@@ -25,16 +25,16 @@ using PlainImage = itk::Image<float, 2>;
 using UseDevice = itk::DeviceImageFilterEnums::UseDevice;
 using itk::device::Runtime;
 using itk::DeviceTesting::AreSame;
+using itk::DeviceTesting::ExpectTheParentsResult;
 using itk::DeviceTesting::MakeDeviceMedian;
 using itk::DeviceTesting::MakeRandomImage;
 using itk::DeviceTesting::MedianOnHost;
+using itk::DeviceTesting::TestedRadius;
+using itk::DeviceTesting::TestedRegion;
 using itk::DeviceTesting::TransferCounter;
 
 namespace
 {
-const PlainImage::RegionType whole({ { -3, 5 } }, { { 21, 13 } });
-constexpr itk::Size<2>       radius{ { 1, 2 } };
-
 /** ITK_CUDA_IMAGE_FILTERS has a value while this lives. */
 class EnvironmentGuard
 {
@@ -85,7 +85,7 @@ protected:
   {
     const auto input = TestedImage::New();
     input->Graft(this->GetInput());
-    const auto median = MakeDeviceMedian<TestedImage>(input, radius);
+    const auto median = MakeDeviceMedian<TestedImage>(input, TestedRadius);
     median->Update();
     m_InnerRanOnDevice = median->GetRanOnDevice();
     this->GraftOutput(median->GetOutput());
@@ -110,33 +110,11 @@ protected:
   EnqueueOnDevice(const itk::device::Stream &) override
   {}
 };
-
-void
-ExpectTheParentsResult(itk::DeviceTesting::DeviceMedian<TestedImage> * median)
-{
-  median->Update();
-  const auto expected = MedianOnHost<float, 2>(median->GetInput(), median->GetRadius());
-  EXPECT_TRUE(AreSame<float>(median->GetOutput(), expected.GetPointer()));
-}
-
-std::string
-GetDescriptionOfFailure(itk::ProcessObject * filter)
-{
-  try
-  {
-    filter->Update();
-  }
-  catch (const itk::ExceptionObject & exception)
-  {
-    return exception.GetDescription();
-  }
-  return {};
-}
 } // namespace
 
 TEST(DeviceImageFilter, RunsOnTheDeviceIfThereIsOne)
 {
-  const auto median = MakeDeviceMedian<TestedImage>(MakeRandomImage<TestedImage>(whole, 1), radius);
+  const auto median = MakeDeviceMedian<TestedImage>(MakeRandomImage<TestedImage>(TestedRegion, 1), TestedRadius);
   EXPECT_EQ(median->GetUseDevice(), UseDevice::Auto);
   EXPECT_FALSE(median->GetRanOnDevice());
   ExpectTheParentsResult(median);
@@ -145,7 +123,7 @@ TEST(DeviceImageFilter, RunsOnTheDeviceIfThereIsOne)
 
 TEST(DeviceImageFilter, RunsItsParentIfItNeverUsesTheDevice)
 {
-  const auto            median = MakeDeviceMedian<TestedImage>(MakeRandomImage<TestedImage>(whole, 1), radius);
+  const auto median = MakeDeviceMedian<TestedImage>(MakeRandomImage<TestedImage>(TestedRegion, 1), TestedRadius);
   const TransferCounter counter;
   median->SetUseDevice(UseDevice::Never);
   ExpectTheParentsResult(median);
@@ -156,7 +134,7 @@ TEST(DeviceImageFilter, RunsItsParentIfItNeverUsesTheDevice)
 TEST(DeviceImageFilter, KeepsWhatItsParentMakesInsideOffTheDeviceIfItNeverUsesIt)
 {
   const auto filter = DeviceCompositeImageFilter::New();
-  filter->SetInput(MakeRandomImage<TestedImage>(whole, 1));
+  filter->SetInput(MakeRandomImage<TestedImage>(TestedRegion, 1));
   filter->Update();
   EXPECT_EQ(filter->m_InnerRanOnDevice, Runtime::IsAvailable());
   filter->SetUseDevice(UseDevice::Never);
@@ -170,7 +148,7 @@ TEST(DeviceImageFilter, KeepsWhatItsParentMakesInsideOffTheDeviceIfItNeverUsesIt
 TEST(DeviceImageFilter, RunsOnTheDeviceIfItAlwaysDoes)
 {
   ITK_REQUIRE_DEVICE();
-  const auto median = MakeDeviceMedian<TestedImage>(MakeRandomImage<TestedImage>(whole, 1), radius);
+  const auto median = MakeDeviceMedian<TestedImage>(MakeRandomImage<TestedImage>(TestedRegion, 1), TestedRadius);
   median->SetUseDevice(UseDevice::Always);
   ExpectTheParentsResult(median);
   EXPECT_TRUE(median->GetRanOnDevice());
@@ -179,7 +157,7 @@ TEST(DeviceImageFilter, RunsOnTheDeviceIfItAlwaysDoes)
 TEST(DeviceImageFilter, RunsItsParentWhereTheEnvironmentSaysOff)
 {
   const EnvironmentGuard guard("off");
-  const auto             median = MakeDeviceMedian<TestedImage>(MakeRandomImage<TestedImage>(whole, 1), radius);
+  const auto median = MakeDeviceMedian<TestedImage>(MakeRandomImage<TestedImage>(TestedRegion, 1), TestedRadius);
   ExpectTheParentsResult(median);
   EXPECT_FALSE(median->GetRanOnDevice());
 }
@@ -187,7 +165,7 @@ TEST(DeviceImageFilter, RunsItsParentWhereTheEnvironmentSaysOff)
 TEST(DeviceImageFilter, RunsOnTheDeviceWhereTheEnvironmentSaysAnythingElse)
 {
   const EnvironmentGuard guard("on");
-  const auto             median = MakeDeviceMedian<TestedImage>(MakeRandomImage<TestedImage>(whole, 1), radius);
+  const auto median = MakeDeviceMedian<TestedImage>(MakeRandomImage<TestedImage>(TestedRegion, 1), TestedRadius);
   ExpectTheParentsResult(median);
   EXPECT_EQ(median->GetRanOnDevice(), Runtime::IsAvailable());
 }
@@ -196,7 +174,7 @@ TEST(DeviceImageFilter, RunsOnTheDeviceIfItAlwaysDoesWhateverTheEnvironmentSays)
 {
   ITK_REQUIRE_DEVICE();
   const EnvironmentGuard guard("off");
-  const auto             median = MakeDeviceMedian<TestedImage>(MakeRandomImage<TestedImage>(whole, 1), radius);
+  const auto median = MakeDeviceMedian<TestedImage>(MakeRandomImage<TestedImage>(TestedRegion, 1), TestedRadius);
   median->SetUseDevice(UseDevice::Always);
   ExpectTheParentsResult(median);
   EXPECT_TRUE(median->GetRanOnDevice());
@@ -208,9 +186,9 @@ TEST(DeviceImageFilter, ThrowsWithoutADeviceIfItAlwaysUsesOne)
   {
     GTEST_SKIP() << "There is a device.";
   }
-  const auto median = MakeDeviceMedian<TestedImage>(MakeRandomImage<TestedImage>(whole, 1), radius);
+  const auto median = MakeDeviceMedian<TestedImage>(MakeRandomImage<TestedImage>(TestedRegion, 1), TestedRadius);
   median->SetUseDevice(UseDevice::Always);
-  const std::string description = GetDescriptionOfFailure(median);
+  const std::string description = itk::DeviceTesting::CatchDescription([&] { median->Update(); });
   EXPECT_NE(description.find("UseDevice is Always"), std::string::npos) << description;
   EXPECT_NE(description.find(Runtime::GetUnavailableReason()), std::string::npos) << description;
   median->SetUseDevice(UseDevice::Auto);
@@ -219,7 +197,7 @@ TEST(DeviceImageFilter, ThrowsWithoutADeviceIfItAlwaysUsesOne)
 
 TEST(DeviceImageFilter, ChangesSidesWhenTold)
 {
-  const auto median = MakeDeviceMedian<TestedImage>(MakeRandomImage<TestedImage>(whole, 1), radius);
+  const auto median = MakeDeviceMedian<TestedImage>(MakeRandomImage<TestedImage>(TestedRegion, 1), TestedRadius);
   for (const auto useDevice : { UseDevice::Auto, UseDevice::Never, UseDevice::Auto, UseDevice::Never })
   {
     median->SetUseDevice(useDevice);
@@ -237,7 +215,7 @@ TEST(DeviceImageFilter, ShowsOneWarningInAProcessThatFallsBack)
     itk::OutputWindow::SetInstance(window);
     for (int round = 0; round < 2; ++round)
     {
-      MakeDeviceMedian<TestedImage>(MakeRandomImage<TestedImage>(whole, 1), radius)->Update();
+      MakeDeviceMedian<TestedImage>(MakeRandomImage<TestedImage>(TestedRegion, 1), TestedRadius)->Update();
     }
     const bool isNamed = window->m_Text.find("MedianImageFilter") != std::string::npos &&
                          window->m_Text.find(Runtime::GetUnavailableReason()) != std::string::npos;
@@ -250,19 +228,19 @@ TEST(DeviceImageFilter, ShowsOneWarningInAProcessThatFallsBack)
 TEST(DeviceImageFilter, WithoutAnInputThrowsAndWorksOnceItHasOne)
 {
   const auto        median = MakeDeviceMedian<TestedImage>();
-  const std::string description = GetDescriptionOfFailure(median);
+  const std::string description = itk::DeviceTesting::CatchDescription([&] { median->Update(); });
   EXPECT_NE(description.find("Primary"), std::string::npos) << description;
-  median->SetInput(MakeRandomImage<TestedImage>(whole, 1));
+  median->SetInput(MakeRandomImage<TestedImage>(TestedRegion, 1));
   ExpectTheParentsResult(median);
 }
 
 TEST(DeviceImageFilter, WithAnEmptyInputThrowsAndWorksOnceItHasPixels)
 {
-  const auto        median = MakeDeviceMedian<TestedImage>(TestedImage::New(), radius);
-  const std::string description = GetDescriptionOfFailure(median);
+  const auto        median = MakeDeviceMedian<TestedImage>(TestedImage::New(), TestedRadius);
+  const std::string description = itk::DeviceTesting::CatchDescription([&] { median->Update(); });
   EXPECT_NE(description.find("empty"), std::string::npos) << description;
   EXPECT_NE(description.find("Primary"), std::string::npos) << description;
-  median->SetInput(MakeRandomImage<TestedImage>(whole, 1));
+  median->SetInput(MakeRandomImage<TestedImage>(TestedRegion, 1));
   ExpectTheParentsResult(median);
 }
 
@@ -271,13 +249,13 @@ TEST(DeviceImageFilter, WithAnInputThatWasNeverAllocatedThrowsAndWorksOnceItHasP
   ITK_REQUIRE_DEVICE();
   const auto expectThrow = [](auto image) {
     using ImageType = typename decltype(image)::ObjectType;
-    image->SetRegions(whole);
-    const auto        median = MakeDeviceMedian<ImageType>(image, radius);
-    const std::string description = GetDescriptionOfFailure(median);
+    image->SetRegions(TestedRegion);
+    const auto        median = MakeDeviceMedian<ImageType>(image, TestedRadius);
+    const std::string description = itk::DeviceTesting::CatchDescription([&] { median->Update(); });
     EXPECT_NE(description.find("fewer pixels"), std::string::npos) << description;
-    median->SetInput(MakeRandomImage<ImageType>(whole, 1));
+    median->SetInput(MakeRandomImage<ImageType>(TestedRegion, 1));
     median->Update();
-    const auto expected = MedianOnHost<float, 2>(median->GetInput(), radius);
+    const auto expected = MedianOnHost<float, 2>(median->GetInput(), TestedRadius);
     EXPECT_TRUE(AreSame<float>(median->GetOutput(), expected.GetPointer()));
   };
   expectThrow(TestedImage::New());
@@ -286,7 +264,7 @@ TEST(DeviceImageFilter, WithAnInputThatWasNeverAllocatedThrowsAndWorksOnceItHasP
 
 TEST(DeviceImageFilter, OutsideOfTheImageThrowsAndWorksInside)
 {
-  const auto median = MakeDeviceMedian<TestedImage>(MakeRandomImage<TestedImage>(whole, 1), radius);
+  const auto median = MakeDeviceMedian<TestedImage>(MakeRandomImage<TestedImage>(TestedRegion, 1), TestedRadius);
   median->GetOutput()->SetRequestedRegion({ { { 100, 100 } }, { { 2, 2 } } });
   EXPECT_THROW(median->Update(), itk::ExceptionObject);
   median->GetOutput()->SetRequestedRegionToLargestPossibleRegion();
@@ -296,7 +274,7 @@ TEST(DeviceImageFilter, OutsideOfTheImageThrowsAndWorksInside)
 TEST(DeviceImageFilter, DoesNothingInASecondUpdate)
 {
   ITK_REQUIRE_DEVICE();
-  const auto   median = MakeDeviceMedian<TestedImage>(MakeRandomImage<TestedImage>(whole, 1), radius);
+  const auto   median = MakeDeviceMedian<TestedImage>(MakeRandomImage<TestedImage>(TestedRegion, 1), TestedRadius);
   unsigned int numberOfRuns = 0;
   median->AddObserver(itk::StartEvent(), [&](const itk::EventObject &) { ++numberOfRuns; });
   const TransferCounter counter;
@@ -312,8 +290,8 @@ TEST(DeviceImageFilter, DoesNothingInASecondUpdate)
 
 TEST(DeviceImageFilter, RunsAgainAfterAChangeOfAParameterOrOfThePixels)
 {
-  const auto image = MakeRandomImage<TestedImage>(whole, 1);
-  const auto median = MakeDeviceMedian<TestedImage>(image, radius);
+  const auto image = MakeRandomImage<TestedImage>(TestedRegion, 1);
+  const auto median = MakeDeviceMedian<TestedImage>(image, TestedRadius);
   ExpectTheParentsResult(median);
   median->SetRadius(2);
   ExpectTheParentsResult(median);
@@ -325,11 +303,11 @@ TEST(DeviceImageFilter, RunsAgainAfterAChangeOfAParameterOrOfThePixels)
 
 TEST(DeviceImageFilter, ServesPlainImagesWithOneTransferEachWay)
 {
-  const auto            median = MakeDeviceMedian<PlainImage>(MakeRandomImage<PlainImage>(whole, 1), radius);
+  const auto median = MakeDeviceMedian<PlainImage>(MakeRandomImage<PlainImage>(TestedRegion, 1), TestedRadius);
   const TransferCounter counter;
   median->Update();
   EXPECT_EQ(median->GetRanOnDevice(), Runtime::IsAvailable());
-  const auto expected = MedianOnHost<float, 2>(median->GetInput(), radius);
+  const auto expected = MedianOnHost<float, 2>(median->GetInput(), TestedRadius);
   EXPECT_TRUE(AreSame<float>(median->GetOutput(), expected.GetPointer()));
   EXPECT_EQ(counter.GetUploads(), Runtime::IsAvailable() ? 1u : 0u);
   EXPECT_EQ(counter.GetDownloads(), Runtime::IsAvailable() ? 1u : 0u);
@@ -338,12 +316,12 @@ TEST(DeviceImageFilter, ServesPlainImagesWithOneTransferEachWay)
 TEST(DeviceImageFilter, ServesAPlainFilterBehindADeviceImageWithoutAnUploadBetween)
 {
   ITK_REQUIRE_DEVICE();
-  const auto            image = MakeRandomImage<TestedImage>(whole, 1);
-  const auto            first = MakeDeviceMedian<TestedImage>(image, radius);
-  const auto            second = MakeDeviceMedian<PlainImage>(first->GetOutput(), radius);
+  const auto            image = MakeRandomImage<TestedImage>(TestedRegion, 1);
+  const auto            first = MakeDeviceMedian<TestedImage>(image, TestedRadius);
+  const auto            second = MakeDeviceMedian<PlainImage>(first->GetOutput(), TestedRadius);
   const TransferCounter counter;
   second->Update();
-  const auto expected = MedianOnHost<float, 2>(MedianOnHost<float, 2>(image, radius), radius);
+  const auto expected = MedianOnHost<float, 2>(MedianOnHost<float, 2>(image, TestedRadius), TestedRadius);
   EXPECT_TRUE(AreSame<float>(second->GetOutput(), expected.GetPointer()));
   EXPECT_EQ(counter.GetUploads(), 1u);
   EXPECT_EQ(counter.GetDownloads(), 1u);
@@ -352,15 +330,15 @@ TEST(DeviceImageFilter, ServesAPlainFilterBehindADeviceImageWithoutAnUploadBetwe
 TEST(DeviceImageFilter, NeedsOneUploadAndOneDownloadForAChainOfFive)
 {
   ITK_REQUIRE_DEVICE();
-  const auto                                                          image = MakeRandomImage<TestedImage>(whole, 1);
+  const auto image = MakeRandomImage<TestedImage>(TestedRegion, 1);
   std::vector<itk::DeviceTesting::DeviceMedian<TestedImage>::Pointer> chain;
   PlainImage::Pointer                                                 expected = image.GetPointer();
   const TestedImage *                                                 end = image;
   for (int link = 0; link < 5; ++link)
   {
-    chain.push_back(MakeDeviceMedian<TestedImage>(end, radius));
+    chain.push_back(MakeDeviceMedian<TestedImage>(end, TestedRadius));
     end = chain.back()->GetOutput();
-    expected = MedianOnHost<float, 2>(expected, radius);
+    expected = MedianOnHost<float, 2>(expected, TestedRadius);
   }
   const TransferCounter counter;
   chain.back()->Update();
@@ -372,9 +350,9 @@ TEST(DeviceImageFilter, NeedsOneUploadAndOneDownloadForAChainOfFive)
 
 TEST(DeviceImageFilter, LeavesItsInputUnchanged)
 {
-  const auto image = MakeRandomImage<TestedImage>(whole, 1);
+  const auto image = MakeRandomImage<TestedImage>(TestedRegion, 1);
   const auto copy = itk::DeviceTesting::Copy<PlainImage>(static_cast<const PlainImage *>(image));
-  MakeDeviceMedian<TestedImage>(image, radius)->Update();
+  MakeDeviceMedian<TestedImage>(image, TestedRadius)->Update();
   EXPECT_TRUE(AreSame<float>(image.GetPointer(), copy.GetPointer()));
 }
 

@@ -28,17 +28,17 @@ using itk::DeviceTesting::AreSame;
 using itk::DeviceTesting::MakeDeviceMedian;
 using itk::DeviceTesting::MakeRandomImage;
 using itk::DeviceTesting::MedianOnHost;
+using itk::DeviceTesting::TestedRegion;
 using itk::DeviceTesting::TransferCounter;
 
 namespace
 {
-const PlainImage::RegionType whole({ { -3, 5 } }, { { 21, 13 } });
-const PlainImage::IndexType  somewhere{ { 2, 9 } };
+const PlainImage::IndexType somewhere{ { 2, 9 } };
 
 /** A random image, the same as a device filter left it behind, and as the parent computes it. */
 struct Filtered
 {
-  TestedImage::Pointer input{ MakeRandomImage<TestedImage>(whole, 1) };
+  TestedImage::Pointer input{ MakeRandomImage<TestedImage>(TestedRegion, 1) };
   PlainImage::Pointer  expected{ MedianOnHost<float, 2>(input, { { 1, 2 } }) };
   TestedImage::Pointer image;
 
@@ -101,8 +101,8 @@ TEST(DeviceImage, IsSeenByIteratorsBehindADeviceFilter)
   {
     const Filtered again;
 
-    itk::ImageRegionConstIterator<TestedImage> actual(again.image, whole);
-    itk::ImageRegionConstIterator<PlainImage>  expected(filtered.expected, whole);
+    itk::ImageRegionConstIterator<TestedImage> actual(again.image, TestedRegion);
+    itk::ImageRegionConstIterator<PlainImage>  expected(filtered.expected, TestedRegion);
     for (; !expected.IsAtEnd(); ++actual, ++expected)
     {
       ASSERT_EQ(actual.Get(), expected.Get());
@@ -110,8 +110,8 @@ TEST(DeviceImage, IsSeenByIteratorsBehindADeviceFilter)
   }
   {
     const Filtered                                    again;
-    const itk::ConstNeighborhoodIterator<TestedImage> actual({ { 1, 1 } }, again.image, whole);
-    const itk::ConstNeighborhoodIterator<PlainImage>  expected({ { 1, 1 } }, filtered.expected, whole);
+    const itk::ConstNeighborhoodIterator<TestedImage> actual({ { 1, 1 } }, again.image, TestedRegion);
+    const itk::ConstNeighborhoodIterator<PlainImage>  expected({ { 1, 1 } }, filtered.expected, TestedRegion);
     for (unsigned int member = 0; member < expected.Size(); ++member)
     {
       ASSERT_EQ(actual.GetPixel(member), expected.GetPixel(member));
@@ -128,7 +128,7 @@ TEST(DeviceImage, IsSeenByIteratorsBehindADeviceFilter)
 TEST(DeviceImage, IsReadThroughAConstImageWithoutBecomingStale)
 {
   ITK_REQUIRE_DEVICE();
-  const auto image = MakeRandomImage<TestedImage>(whole, 1);
+  const auto image = MakeRandomImage<TestedImage>(TestedRegion, 1);
   MakeDeviceMedian<TestedImage>(image, { { 1, 1 } })->Update();
   const TestedImage & constImage = *image;
   static_cast<void>(constImage.GetPixel(somewhere));
@@ -141,7 +141,7 @@ TEST(DeviceImage, IsReadThroughAConstImageWithoutBecomingStale)
 TEST(DeviceImage, KeepsItsDeviceSideWhenItsGeometryChangesInThePipeline)
 {
   ITK_REQUIRE_DEVICE();
-  const auto image = MakeRandomImage<TestedImage>(whole, 1);
+  const auto image = MakeRandomImage<TestedImage>(TestedRegion, 1);
   MakeDeviceMedian<TestedImage>(image, { { 1, 1 } })->Update();
   const auto graft = TestedImage::New();
   graft->Graft(image);
@@ -167,7 +167,7 @@ TEST(DeviceImage, MayBeAllocatedTwice)
 TEST(DeviceImage, IsZeroWhereItIsAllocatedSo)
 {
   const auto image = TestedImage::New();
-  image->SetRegions(whole);
+  image->SetRegions(TestedRegion);
   image->Allocate(true);
   EXPECT_EQ(image->GetPixel(somewhere), 0);
   ITK_REQUIRE_DEVICE();
@@ -179,10 +179,10 @@ TEST(DeviceImage, IsZeroWhereItIsAllocatedSo)
 
 TEST(DeviceImage, FillsOnlyItself)
 {
-  const auto image = MakeRandomImage<TestedImage>(whole, 1);
+  const auto image = MakeRandomImage<TestedImage>(TestedRegion, 1);
   image->FillBuffer(4);
   const auto * const pixels = static_cast<const TestedImage *>(image)->GetBufferPointer();
-  EXPECT_TRUE(std::all_of(pixels, pixels + whole.GetNumberOfPixels(), [](float pixel) { return pixel == 4; }));
+  EXPECT_TRUE(std::all_of(pixels, pixels + TestedRegion.GetNumberOfPixels(), [](float pixel) { return pixel == 4; }));
 }
 
 TEST(DeviceImage, GraftsADeviceImageWithItsDeviceSide)
@@ -198,7 +198,7 @@ TEST(DeviceImage, GraftsADeviceImageWithItsDeviceSide)
 
 TEST(DeviceImage, GraftsAPlainImageAndSharesItsPixels)
 {
-  const auto plain = MakeRandomImage<PlainImage>(whole, 1);
+  const auto plain = MakeRandomImage<PlainImage>(TestedRegion, 1);
   const auto graft = TestedImage::New();
   graft->Graft(plain);
   EXPECT_TRUE(AreSame<float>(graft.GetPointer(), plain.GetPointer()));
@@ -217,7 +217,7 @@ TEST(DeviceImage, IsGraftedByAPlainImage)
 
 TEST(DeviceImage, TakesBackWhatAPlainGraftOfItWrote)
 {
-  const auto image = MakeRandomImage<TestedImage>(whole, 1);
+  const auto image = MakeRandomImage<TestedImage>(TestedRegion, 1);
   MakeDeviceMedian<TestedImage>(image, { { 1, 1 } })->Update();
   const auto plain = PlainImage::New();
   plain->Graft(image);
@@ -236,8 +236,8 @@ TEST(DeviceImage, RefusesToGraftAnotherPixelType)
 
 TEST(DeviceImage, TakesAContainerThatTheBaseClassWasGiven)
 {
-  const auto plain = MakeRandomImage<PlainImage>(whole, 1);
-  const auto image = MakeRandomImage<TestedImage>(whole, 2);
+  const auto plain = MakeRandomImage<PlainImage>(TestedRegion, 1);
+  const auto image = MakeRandomImage<TestedImage>(TestedRegion, 2);
   static_cast<PlainImage *>(image)->SetPixelContainer(plain->GetPixelContainer());
   EXPECT_EQ(image->GetPixel(somewhere), plain->GetPixel(somewhere));
   const auto median = MakeDeviceMedian<TestedImage>(image, { { 1, 1 } });
@@ -248,8 +248,8 @@ TEST(DeviceImage, TakesAContainerThatTheBaseClassWasGiven)
 
 TEST(DeviceImage, TakesAnyContainer)
 {
-  const auto plain = MakeRandomImage<PlainImage>(whole, 1);
-  const auto image = MakeRandomImage<TestedImage>(whole, 2);
+  const auto plain = MakeRandomImage<PlainImage>(TestedRegion, 1);
+  const auto image = MakeRandomImage<TestedImage>(TestedRegion, 2);
   image->SetPixelContainer(plain->GetPixelContainer());
   EXPECT_EQ(image->GetPixel(somewhere), plain->GetPixel(somewhere));
   const Filtered filtered;
@@ -259,8 +259,8 @@ TEST(DeviceImage, TakesAnyContainer)
 
 TEST(DeviceImage, InitializesAsAnImageDoes)
 {
-  const auto tested = MakeRandomImage<TestedImage>(whole, 1);
-  const auto plain = MakeRandomImage<PlainImage>(whole, 1);
+  const auto tested = MakeRandomImage<TestedImage>(TestedRegion, 1);
+  const auto plain = MakeRandomImage<PlainImage>(TestedRegion, 1);
   const auto testedTime = tested->GetMTime();
   const auto plainTime = plain->GetMTime();
   tested->Initialize();
@@ -273,8 +273,8 @@ TEST(DeviceImage, InitializesAsAnImageDoes)
 
 TEST(DeviceImage, ReleasesItsDataAsAnImageDoes)
 {
-  const auto tested = MakeRandomImage<TestedImage>(whole, 1);
-  const auto plain = MakeRandomImage<PlainImage>(whole, 1);
+  const auto tested = MakeRandomImage<TestedImage>(TestedRegion, 1);
+  const auto plain = MakeRandomImage<PlainImage>(TestedRegion, 1);
   const auto shared = tested->GetPixelContainer();
   const auto other = TestedImage::New();
   other->Graft(tested);
@@ -286,20 +286,20 @@ TEST(DeviceImage, ReleasesItsDataAsAnImageDoes)
   EXPECT_EQ(tested->GetBufferedRegion(), plain->GetBufferedRegion());
   EXPECT_EQ(tested->GetMTime() == testedTime, plain->GetMTime() == plainTime);
   EXPECT_EQ(other->GetPixelContainer(), shared) << "who shares the pixels keeps them";
-  EXPECT_EQ(other->GetPixel(somewhere), MakeRandomImage<PlainImage>(whole, 1)->GetPixel(somewhere));
+  EXPECT_EQ(other->GetPixel(somewhere), MakeRandomImage<PlainImage>(TestedRegion, 1)->GetPixel(somewhere));
 }
 
 TEST(DeviceImage, PrintsItself)
 {
   std::ostringstream text;
-  MakeRandomImage<TestedImage>(whole, 1)->Print(text);
+  MakeRandomImage<TestedImage>(TestedRegion, 1)->Print(text);
   EXPECT_NE(text.str().find("DeviceImage"), std::string::npos);
   EXPECT_NE(text.str().find("DevicePixelContainer"), std::string::npos);
 }
 
 TEST(DeviceImage, KnowsItsDevice)
 {
-  const auto image = MakeRandomImage<TestedImage>(whole, 1);
+  const auto image = MakeRandomImage<TestedImage>(TestedRegion, 1);
   EXPECT_EQ(image->GetDevice(), -1);
   ITK_REQUIRE_DEVICE();
   EXPECT_EQ(Filtered().image->GetDevice(), itk::device::Runtime::GetCurrentDevice());

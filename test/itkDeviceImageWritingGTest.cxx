@@ -42,11 +42,11 @@ using TestedImage = itk::DeviceImage<float, 2>;
 using PlainImage = itk::Image<float, 2>;
 using itk::DeviceTesting::MakeDeviceMedian;
 using itk::DeviceTesting::MakeRandomImage;
+using itk::DeviceTesting::TestedRegion;
 using itk::DeviceTesting::TransferCounter;
 
 namespace
 {
-const PlainImage::RegionType whole({ { -3, 5 } }, { { 21, 13 } });
 const PlainImage::IndexType  somewhere{ { 2, 9 } };
 const PlainImage::RegionType pixel(somewhere, { { 1, 1 } });
 constexpr float              written = 77;
@@ -73,7 +73,7 @@ public:
   }
 
 private:
-  TestedImage::Pointer m_Image{ MakeRandomImage<TestedImage>(whole, 1) };
+  TestedImage::Pointer m_Image{ MakeRandomImage<TestedImage>(TestedRegion, 1) };
 };
 
 /** `write` writes at `somewhere`, and the device sees it by itself. */
@@ -187,13 +187,13 @@ TEST(DeviceImage, SeesWhatIsSetByIterators)
     iterator.Set(written);
   });
   ExpectSeen("ImageRegionExclusionIteratorWithIndex", [](TestedImage * image) {
-    itk::ImageRegionExclusionIteratorWithIndex<TestedImage> iterator(image, whole);
+    itk::ImageRegionExclusionIteratorWithIndex<TestedImage> iterator(image, TestedRegion);
     iterator.SetExclusionRegion({ { { -3, 5 } }, { { 2, 2 } } });
     iterator.GoToBegin();
     SetWhereTheIndexIs(iterator);
   });
   ExpectSeen("ReflectiveImageRegionIterator", [](TestedImage * image) {
-    itk::ReflectiveImageRegionIterator<TestedImage> iterator(image, whole);
+    itk::ReflectiveImageRegionIterator<TestedImage> iterator(image, TestedRegion);
     iterator.GoToBegin();
     SetWhereTheIndexIs(iterator);
   });
@@ -262,11 +262,11 @@ TEST(DeviceImage, SeesWhatThreadsSetByIteratorsOfTheirOwn)
   {
     const ReadImage          image;
     std::vector<std::thread> threads;
-    for (unsigned int row = 0; row < whole.GetSize(1); ++row)
+    for (unsigned int row = 0; row < TestedRegion.GetSize(1); ++row)
     {
       threads.emplace_back([&image, row] {
-        auto region = whole;
-        region.SetIndex(1, whole.GetIndex(1) + row);
+        auto region = TestedRegion;
+        region.SetIndex(1, TestedRegion.GetIndex(1) + row);
         region.SetSize(1, 1);
         for (itk::ImageRegionIterator<TestedImage> iterator(image.Get(), region); !iterator.IsAtEnd(); ++iterator)
         {
@@ -280,10 +280,10 @@ TEST(DeviceImage, SeesWhatThreadsSetByIteratorsOfTheirOwn)
     }
     const auto median = MakeDeviceMedian<TestedImage>(image.Get(), { { 0, 0 } });
     median->Update();
-    for (itk::ImageRegionConstIterator<TestedImage> iterator(median->GetOutput(), whole); !iterator.IsAtEnd();
+    for (itk::ImageRegionConstIterator<TestedImage> iterator(median->GetOutput(), TestedRegion); !iterator.IsAtEnd();
          ++iterator)
     {
-      ASSERT_EQ(iterator.Get(), iterator.GetIndex()[1] - whole.GetIndex(1));
+      ASSERT_EQ(iterator.Get(), iterator.GetIndex()[1] - TestedRegion.GetIndex(1));
     }
   }
 }
@@ -293,7 +293,7 @@ TEST(DeviceImage, MayBeGivenOtherPixelsWhileAnIteratorWritesTheOldOnes)
   ITK_REQUIRE_DEVICE();
   const ReadImage                       image;
   const ReadImage                       sharing;
-  const auto                            plain = MakeRandomImage<PlainImage>(whole, 1);
+  const auto                            plain = MakeRandomImage<PlainImage>(TestedRegion, 1);
   itk::ImageRegionIterator<TestedImage> iterator(image.Get(), pixel);
   sharing.Get()->Graft(image.Get());
   image.Get()->SetPixelContainer(plain->GetPixelContainer());
@@ -316,7 +316,7 @@ TEST(DeviceImage, IsReadByIteratorsWithoutBecomingStale)
   ITK_REQUIRE_DEVICE();
   const ReadImage       image;
   const TransferCounter counter;
-  static_cast<void>(itk::ImageRegionIterator<TestedImage>(image.Get(), whole).Get());
+  static_cast<void>(itk::ImageRegionIterator<TestedImage>(image.Get(), TestedRegion).Get());
   for (const float value : itk::MakeImageBufferRange(static_cast<const TestedImage *>(image.Get())))
   {
     static_cast<void>(value);

@@ -19,6 +19,7 @@
 #define itkDeviceMedianForTesting_h
 
 #include "itkDeviceImageFilter.h"
+#include "itkDeviceTesting.h"
 #include "itkMedianImageFilter.h"
 
 namespace itk::DeviceTesting
@@ -55,6 +56,19 @@ MedianOnHost(const Image<TPixel, VDimension> * input, const Size<VDimension> & r
   output->DisconnectPipeline();
   return output;
 }
+
+/** Updates `median`, which must give the bits of the parent. */
+inline void
+ExpectTheParentsResult(DeviceMedian<DeviceImage<float, 2>> * median)
+{
+  median->Update();
+  const auto expected = MedianOnHost<float, 2>(median->GetInput(), median->GetRadius());
+  EXPECT_TRUE(AreSame<float>(median->GetOutput(), expected.GetPointer()));
+}
+
+// Of the image and the window of most tests.
+inline const ImageRegion<2> TestedRegion({ { -3, 5 } }, { { 21, 13 } });
+constexpr Size<2>           TestedRadius{ { 1, 2 } };
 } // namespace itk::DeviceTesting
 
 /** Instantiates a template of one image type for those that the tests use. */

@@ -249,6 +249,22 @@ UpdateWhole(TImage * image)
   image->Update();
 }
 
+/** The description of the exception that `function` throws; of none, nothing. */
+template <typename TFunction>
+std::string
+CatchDescription(const TFunction & function)
+{
+  try
+  {
+    function();
+  }
+  catch (const ExceptionObject & exception)
+  {
+    return exception.GetDescription();
+  }
+  return {};
+}
+
 /** Counts the transfers that the process makes from now on. */
 class TransferCounter
 {

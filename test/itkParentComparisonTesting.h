@@ -103,17 +103,9 @@ private:
   static std::string
   GetComplaint(const TFunction & function)
   {
-    try
-    {
-      function();
-    }
-    catch (const ExceptionObject & exception)
-    {
-      const std::string description = exception.GetDescription();
-      const auto        object = description.find("): ");
-      return object == std::string::npos ? description : description.substr(object + 3);
-    }
-    return {};
+    const std::string description = CatchDescription(function);
+    const auto        object = description.find("): ");
+    return object == std::string::npos ? description : description.substr(object + 3);
   }
 
   template <typename T>

@@ -26,15 +26,16 @@ using PlainImage = itk::Image<float, 2>;
 using itk::device::PretendedBackend;
 using itk::device::Stream;
 using itk::DeviceTesting::AreSame;
+using itk::DeviceTesting::ExpectTheParentsResult;
 using itk::DeviceTesting::MakeDeviceMedian;
 using itk::DeviceTesting::MakeRandomImage;
 using itk::DeviceTesting::MedianOnHost;
+using itk::DeviceTesting::TestedRadius;
+using itk::DeviceTesting::TestedRegion;
 
 namespace
 {
-const PlainImage::RegionType whole({ { -3, 5 } }, { { 21, 13 } });
-constexpr itk::Size<2>       radius{ { 1, 2 } };
-constexpr std::size_t        bytesOfImage = 21 * 13 * sizeof(float);
+constexpr std::size_t bytesOfImage = 21 * 13 * sizeof(float);
 
 PretendedBackend &
 GetBackend()
@@ -50,20 +51,12 @@ GetBytesInUse(int device)
   return GetBackend().GetBytesInUse(device);
 }
 
-void
-ExpectTheParentsResult(itk::DeviceTesting::DeviceMedian<TestedImage> * median)
-{
-  median->Update();
-  const auto expected = MedianOnHost<float, 2>(median->GetInput(), median->GetRadius());
-  EXPECT_TRUE(AreSame<float>(median->GetOutput(), expected.GetPointer()));
-}
-
 /** A median of a random image, and a copy of that image. */
 struct Case
 {
-  TestedImage::Pointer                                   image{ MakeRandomImage<TestedImage>(whole, 1) };
-  PlainImage::Pointer                                    copy{ MakeRandomImage<PlainImage>(whole, 1) };
-  itk::DeviceTesting::DeviceMedian<TestedImage>::Pointer median{ MakeDeviceMedian<TestedImage>(image, radius) };
+  TestedImage::Pointer                                   image{ MakeRandomImage<TestedImage>(TestedRegion, 1) };
+  PlainImage::Pointer                                    copy{ MakeRandomImage<PlainImage>(TestedRegion, 1) };
+  itk::DeviceTesting::DeviceMedian<TestedImage>::Pointer median{ MakeDeviceMedian<TestedImage>(image, TestedRadius) };
 };
 } // namespace
 
@@ -75,7 +68,7 @@ TEST(PretendedExecution, ReturnsFromUpdateBeforeTheWorkRan)
   test.median->Update();
   const auto * const  container = test.median->GetOutput()->GetPixelContainer();
   const float * const onDevice = container->GetDevicePointer(stream);
-  const auto          expected = MedianOnHost<float, 2>(test.copy, radius);
+  const auto          expected = MedianOnHost<float, 2>(test.copy, TestedRadius);
   const float * const pixels = expected->GetBufferPointer();
   // Memory of a pretended device is host memory, full of rubbish before the first write.
   std::vector<unsigned char> rubbish(bytesOfImage, 0xA5);
@@ -122,7 +115,7 @@ TEST(PretendedExecution, KeepsAnInputThatIsOnTheDeviceAloneWhenThereIsNoMemoryFo
   const Case        test;
   const std::size_t before = GetBytesInUse(0);
   {
-    const auto next = MakeDeviceMedian<TestedImage>(test.median->GetOutput(), radius);
+    const auto next = MakeDeviceMedian<TestedImage>(test.median->GetOutput(), TestedRadius);
     test.median->Update();
     GetBackend().SetBytesPerDevice(GetBytesInUse(0) + bytesOfImage - 1);
     EXPECT_THROW(next->Update(), itk::device::MemoryError);
@@ -142,7 +135,7 @@ TEST(PretendedExecution, FreesWhatItUsed)
   const std::size_t before = GetBytesInUse(0);
   {
     const Case test;
-    const auto next = MakeDeviceMedian<TestedImage>(test.median->GetOutput(), radius);
+    const auto next = MakeDeviceMedian<TestedImage>(test.median->GetOutput(), TestedRadius);
     ExpectTheParentsResult(next);
     EXPECT_EQ(GetBytesInUse(0), before + 3 * bytesOfImage);
   }
@@ -153,11 +146,11 @@ TEST(PretendedExecution, FreesItsInputThatIsToBeReleased)
 {
   const Case        test;
   const std::size_t before = GetBytesInUse(0);
-  const auto        next = MakeDeviceMedian<TestedImage>(test.median->GetOutput(), radius);
+  const auto        next = MakeDeviceMedian<TestedImage>(test.median->GetOutput(), TestedRadius);
   test.median->ReleaseDataFlagOn();
   next->Update();
   EXPECT_EQ(GetBytesInUse(0), before + 2 * bytesOfImage);
-  const auto expected = MedianOnHost<float, 2>(MedianOnHost<float, 2>(test.copy, radius), radius);
+  const auto expected = MedianOnHost<float, 2>(MedianOnHost<float, 2>(test.copy, TestedRadius), TestedRadius);
   EXPECT_TRUE(AreSame<float>(next->GetOutput(), expected.GetPointer()));
 }
 
@@ -218,14 +211,14 @@ TEST(PretendedExecution, NamesTheErrorAndTheCallOfAFailedDownload)
 
 TEST(PretendedExecution, SurvivesAFailedTransferOfAPlainImage)
 {
-  const auto image = MakeRandomImage<PlainImage>(whole, 1);
-  const auto median = MakeDeviceMedian<PlainImage>(image, radius);
+  const auto image = MakeRandomImage<PlainImage>(TestedRegion, 1);
+  const auto median = MakeDeviceMedian<PlainImage>(image, TestedRadius);
   const auto before = GetBytesInUse(0);
   GetBackend().FailNextCopy(700);
   EXPECT_THROW(median->Update(), itk::device::Error);
   EXPECT_EQ(GetBytesInUse(0), before);
   median->Update();
-  EXPECT_TRUE(AreSame<float>(median->GetOutput(), MedianOnHost<float, 2>(image, radius).GetPointer()));
+  EXPECT_TRUE(AreSame<float>(median->GetOutput(), MedianOnHost<float, 2>(image, TestedRadius).GetPointer()));
   EXPECT_EQ(GetBytesInUse(0), before);
 }
 

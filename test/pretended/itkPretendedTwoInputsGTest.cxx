@@ -27,13 +27,12 @@ using itk::DeviceTesting::HaveSamePixels;
 using itk::DeviceTesting::MakeDeviceMedian;
 using itk::DeviceTesting::MakeRandomImage;
 using itk::DeviceTesting::MedianOnHost;
+using itk::DeviceTesting::TestedRadius;
+using itk::DeviceTesting::TestedRegion;
 using itk::DeviceTesting::TransferCounter;
 
 namespace
 {
-const PlainImage::RegionType whole({ { -3, 5 } }, { { 21, 13 } });
-constexpr itk::Size<2>       radius{ { 1, 2 } };
-
 PlainImage::Pointer
 MeanOnHost(const PlainImage * image)
 {
@@ -66,8 +65,8 @@ MakeAdd(const TestedImage * first, const TestedImage * second)
 
 TEST(PretendedTwoInputs, AreUploadedOnceEach)
 {
-  const auto first = MakeRandomImage<TestedImage>(whole, 1);
-  const auto second = itk::DeviceTesting::Copy<TestedImage>(MedianOnHost<float, 2>(first, radius).GetPointer());
+  const auto first = MakeRandomImage<TestedImage>(TestedRegion, 1);
+  const auto second = itk::DeviceTesting::Copy<TestedImage>(MedianOnHost<float, 2>(first, TestedRadius).GetPointer());
   const TransferCounter counter;
   const auto            add = MakeAdd(first, second);
   add->Update();
@@ -78,14 +77,14 @@ TEST(PretendedTwoInputs, AreUploadedOnceEach)
 
 TEST(PretendedTwoInputs, MayBeTheSameImage)
 {
-  const auto            image = MakeRandomImage<TestedImage>(whole, 1);
-  const auto            median = MakeDeviceMedian<TestedImage>(image, radius);
+  const auto            image = MakeRandomImage<TestedImage>(TestedRegion, 1);
+  const auto            median = MakeDeviceMedian<TestedImage>(image, TestedRadius);
   const auto            add = MakeAdd(median->GetOutput(), median->GetOutput());
   const TransferCounter counter;
   add->Update();
   EXPECT_EQ(counter.GetUploads(), 1u);
   EXPECT_EQ(counter.GetDownloads(), 0u);
-  const auto expected = MedianOnHost<float, 2>(image, radius);
+  const auto expected = MedianOnHost<float, 2>(image, TestedRadius);
   EXPECT_TRUE(HaveSamePixels<float>(add->GetOutput(), AddOnHost(expected, expected).GetPointer()));
 }
 
@@ -94,8 +93,8 @@ TEST(PretendedTwoInputs, MayDependOnOneAnotherThroughACPUFilter)
   for (const bool isSwapped : { false, true })
   {
     SCOPED_TRACE(isSwapped);
-    const auto image = MakeRandomImage<TestedImage>(whole, 1);
-    const auto median = MakeDeviceMedian<TestedImage>(image, radius);
+    const auto image = MakeRandomImage<TestedImage>(TestedRegion, 1);
+    const auto median = MakeDeviceMedian<TestedImage>(image, TestedRadius);
     const auto mean = itk::MeanImageFilter<TestedImage, TestedImage>::New();
     mean->SetInput(median->GetOutput());
     const auto add =
@@ -105,15 +104,15 @@ TEST(PretendedTwoInputs, MayDependOnOneAnotherThroughACPUFilter)
     // Up: the image, and what the CPU filter made. Down: what the CPU filter needed.
     EXPECT_EQ(counter.GetUploads(), 2u);
     EXPECT_EQ(counter.GetDownloads(), 1u);
-    const auto expected = MedianOnHost<float, 2>(image, radius);
+    const auto expected = MedianOnHost<float, 2>(image, TestedRadius);
     EXPECT_TRUE(HaveSamePixels<float>(add->GetOutput(), AddOnHost(expected, MeanOnHost(expected)).GetPointer()));
   }
 }
 
 TEST(PretendedTwoInputs, MayDependOnOneAnotherThroughAFilterTypedOnPlainImages)
 {
-  const auto image = MakeRandomImage<TestedImage>(whole, 1);
-  const auto median = MakeDeviceMedian<TestedImage>(image, radius);
+  const auto image = MakeRandomImage<TestedImage>(TestedRegion, 1);
+  const auto median = MakeDeviceMedian<TestedImage>(image, TestedRadius);
   const auto mean = itk::MeanImageFilter<PlainImage, TestedImage>::New();
   mean->SetInput(median->GetOutput());
   const auto add = MakeAdd(median->GetOutput(), mean->GetOutput());
@@ -122,29 +121,29 @@ TEST(PretendedTwoInputs, MayDependOnOneAnotherThroughAFilterTypedOnPlainImages)
   image->SetPixel({ { 4, 9 } }, 30);
   image->Modified();
   add->Update();
-  const auto expected = MedianOnHost<float, 2>(image, radius);
+  const auto expected = MedianOnHost<float, 2>(image, TestedRadius);
   EXPECT_TRUE(HaveSamePixels<float>(add->GetOutput(), AddOnHost(expected, MeanOnHost(expected)).GetPointer()));
 }
 
 TEST(PretendedTwoInputs, FallBackOnTheParent)
 {
-  const auto first = MakeRandomImage<TestedImage>(whole, 1);
-  const auto median = MakeDeviceMedian<TestedImage>(first, radius);
+  const auto first = MakeRandomImage<TestedImage>(TestedRegion, 1);
+  const auto median = MakeDeviceMedian<TestedImage>(first, TestedRadius);
   const auto add = MakeAdd(median->GetOutput(), first);
   add->SetUseDevice(PretendedAdd::UseDeviceEnum::Never);
   add->InPlaceOff();
   add->Update();
   EXPECT_FALSE(add->GetRanOnDevice());
-  EXPECT_TRUE(
-    HaveSamePixels<float>(add->GetOutput(), AddOnHost(MedianOnHost<float, 2>(first, radius), first).GetPointer()));
+  EXPECT_TRUE(HaveSamePixels<float>(add->GetOutput(),
+                                    AddOnHost(MedianOnHost<float, 2>(first, TestedRadius), first).GetPointer()));
 }
 
 TEST(PretendedTwoInputs, SurviveAnExceptionWhileWorkIsEnqueued)
 {
-  const auto image = MakeRandomImage<TestedImage>(whole, 1);
-  const auto median = MakeDeviceMedian<TestedImage>(image, radius);
+  const auto image = MakeRandomImage<TestedImage>(TestedRegion, 1);
+  const auto median = MakeDeviceMedian<TestedImage>(image, TestedRadius);
   const auto add = MakeAdd(median->GetOutput(), image);
-  const auto expected = MedianOnHost<float, 2>(image, radius);
+  const auto expected = MedianOnHost<float, 2>(image, TestedRadius);
   add->FailNextTime();
   EXPECT_THROW(add->Update(), itk::ExceptionObject);
   EXPECT_FALSE(add->GetRanOnDevice());
