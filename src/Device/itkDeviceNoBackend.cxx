@@ -16,6 +16,7 @@
  *
  *=========================================================================*/
 #include "itkDeviceBackend.h"
+#include "itkDeviceFFT.h"
 
 namespace itk::device
 {
@@ -146,5 +147,12 @@ std::unique_ptr<Backend>
 MakeDefaultBackend()
 {
   return std::make_unique<NoBackend>();
+}
+
+const std::string &
+GetFFTUnavailableReason()
+{
+  static const std::string reason = "the library was built without CUDA";
+  return reason;
 }
 } // namespace itk::device
