@@ -59,3 +59,10 @@ TEST(GradientMagnitudeFunction, KeepsInfinityAndNaN)
   EXPECT_EQ(GetMagnitude<float>(1, -infinity), infinity);
   EXPECT_TRUE(std::isnan(GetMagnitude<float>(1, std::numeric_limits<float>::quiet_NaN())));
 }
+
+TEST(GradientMagnitudeFunction, KeepsTheLowBitsOfWhatAnIntegerDoesNotHold)
+{
+  EXPECT_EQ(GetMagnitude<std::uint8_t>(600, 0), 44);
+  EXPECT_EQ(GetMagnitude<std::int16_t>(80000, 0), -25536);
+  EXPECT_EQ(GetMagnitude<std::uint16_t>(6, 0, 1e9), 0); // 3e9
+}

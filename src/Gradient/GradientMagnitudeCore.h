@@ -18,6 +18,7 @@
 #ifndef GradientMagnitudeCore_h
 #define GradientMagnitudeCore_h
 
+#include "Kernels/Cast.h"
 #include "itkDeviceMacro.h"
 #include <cmath>
 #include <type_traits>
@@ -66,9 +67,7 @@ public:
         return std::sqrt(square);
       }
     }
-    // Through int, as casts of doubles to smaller integers go.
-    using ThroughType = std::conditional_t<std::is_floating_point_v<TOutput>, TOutput, int>;
-    return static_cast<TOutput>(static_cast<ThroughType>(std::sqrt(SumSquares(before, after))));
+    return kernels::CastLikeX86<TOutput>(std::sqrt(SumSquares(before, after)));
   }
 
 private:
