@@ -70,7 +70,8 @@ namespace itk
  *
  * Sums are in float; device::LaunchConvolution says how far a float result may be from the exact one. Integer results
  * are the parent's, bit for bit: the cast, towards zero, of its sum in double. What the pixel type does not hold, which
- * the language leaves undefined, wraps around as it does on x86-64.
+ * the language leaves undefined, wraps around as it does on x86-64. Where int32 might not hold a sum, the method used is
+ * Direct, in double.
  *
  * Direct and Separable give the same bits for a part of an image as for the whole. FFT gives others, within its error,
  * where the division into tiles is another; and the size of a part may decide whether Automatic takes it.

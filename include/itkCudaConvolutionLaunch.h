@@ -50,16 +50,20 @@ struct ConvolutionKernel
  *
  * | method, kernel | r |
  * |---|---|
- * | Separable | the number of coefficients of all axes, plus VDimension + 4 |
+ * | Separable | the number of coefficients of all axes, plus VDimension |
  * | Direct, up to 11 x 11 or 5 x 5 x 5, all sides equal | the number of coefficients, plus 2 |
  * | Direct, 13 x 13, 15 x 15, 7 x 7 x 7 | 30, 32, 58 |
  * | Direct, other, of m columns and n rows, those of all layers | min(m, 64) + n (m / 64, rounded up) + 2 |
  *
- * and by FFT usually within 2e-6 S', S' being the sum of the coefficients' magnitudes times the largest pixel's; that
- * is no bound. NaN and infinity reach exactly the pixels whose windows hold them, by any method. An integer result is
- * the cast of ITK's own sum, which is in double, bit for bit: where a float sum is too near to an integer, it is
- * computed anew. That costs most where many sums are integers but the coefficients are not, as with a mean of equal
- * pixels.
+ * Let S' be the sum of the coefficients' magnitudes times the largest pixel's. Separable adds up to 4.01 u S' to its
+ * bound: what the product of the factors may leave of a kernel that is taken as separable (SeparateKernel), none where the
+ * product is exact. With another border than ZeroFluxNeumann, windows that reach beyond the image have the bound of Direct
+ * instead. By FFT a result is usually within 2e-6 S'; that is no bound.
+ *
+ * NaN and infinity reach exactly the pixels whose windows hold them, by any method. An integer result is the cast of
+ * ITK's own sum, which is in double, bit for bit: where a float sum is too near to an integer, it is computed anew. That
+ * costs most where many sums are integers but the coefficients are not, as with a mean of equal pixels. Where int32 might
+ * not hold a sum, all are computed directly, in double.
  *
  * | TInput, TOutput | std::uint8_t, std::int16_t, std::uint16_t and the same or float; float and float |
  * | VDimension | 2, 3 |
@@ -74,7 +78,8 @@ struct ConvolutionKernel
  * \param method how to compute. Separable needs a kernel of rank 1; FFT needs cuFFT, a kernel of fewer than 2048
  * coefficients an axis, and an output of std::uint8_t or float
  * \param stream where to enqueue
- * \return the method used; Automatic if `method` cannot be, and then nothing is enqueued
+ * \return the method used, which is Direct, whatever `method` is, for integers where int32 might not hold a sum; Automatic
+ * if `method` cannot be, and then nothing is enqueued
  * \exception device::Error a launch failed
  * \exception device::MemoryError no memory was left for an intermediate image
  */

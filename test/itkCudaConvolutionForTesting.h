@@ -36,8 +36,8 @@ using ConvolutionRegion = ConvolutionImageFilterBaseEnums::ConvolutionImageFilte
  * sums in double and rounds to float: u S. Terms of second order are less than 1 %. What r is follows from the order of
  * the sums:
  *
- * - Separable: one multiply-add a coefficient of an axis, and per axis one more coefficient rounded. The product of the
- *   factors may differ from the kernel by 4 u S.
+ * - Separable: one multiply-add a coefficient of an axis, and per axis one more coefficient rounded. What the product of
+ *   the factors leaves of the kernel is not of a term's magnitude but of S: up to 4 u S.
  * - Direct, a square or cube of at most 125 coefficients: one multiply-add a coefficient.
  * - Direct, another one of at most 15 x 15 or 7 x 7 x 7: a row of the kernel, then the sum of rows.
  * - Direct, any other: a row of the kernel, or 64 coefficients of it, then the sum of those.

@@ -282,20 +282,61 @@ TEST(CudaConvolutionOfBytes, DecidesEverySumThatIsAnIntegerAsTheParentDoes)
   EXPECT_GT(towardsZero, 0u);
 }
 
-TEST(CudaConvolutionOfBytes, WrapsWhatAPixelDoesNotHoldAsTheParentDoes)
+template <typename TPixel>
+class CudaConvolutionOfIntegers : public ::testing::Test
+{};
+using IntegerPixels = ::testing::Types<uint8_t, int16_t, uint16_t>;
+TYPED_TEST_SUITE(CudaConvolutionOfIntegers, IntegerPixels, );
+
+TYPED_TEST(CudaConvolutionOfIntegers, WrapsWhatAPixelDoesNotHoldAsTheParentDoes)
 {
 #if defined(__x86_64__)
   ITK_REQUIRE_DEVICE();
+  using ImageType = itk::DeviceImage<TypeParam, 2>;
+  using HostImageType = itk::Image<TypeParam, 2>;
+  using FilterType = itk::CudaConvolutionImageFilter<ImageType, KernelImage, ImageType>;
+  using ParentType = itk::ConvolutionImageFilter<HostImageType, KernelImage, HostImageType>;
   Random     random(1);
-  const auto image = MakeRandomImage<ByteImage>(itk::Size<2>{ { 80, 40 } }, random);
-  for (const float scale : { -1.0f, 3.7f, 1000.3f, 1e7f, 1e30f })
+  const auto image = MakeRandomImage<ImageType>(itk::Size<2>{ { 80, 40 } }, random);
+  auto       methods = GetMethods();
+  if (sizeof(TypeParam) > 1)
   {
-    const auto kernel = PickKernel<2>(random, { { 3, 3 } }, KernelKind::Random);
-    std::for_each_n(kernel->GetBufferPointer(), 9, [scale](float & value) { value *= scale; });
-    const auto expected = RunOnHost<ByteParent>(image, [&](auto * parent) { parent->SetKernelImage(kernel); });
-    const auto filter = MakeFilter<ByteFilter>(image, kernel, ConvolutionMethod::Direct);
+    methods.resize(1);
+  }
+  const auto expectTheParents = [&](const KernelImage * kernel, ConvolutionMethod method) {
+    const auto expected = RunOnHost<ParentType>(image, [&](auto * parent) { parent->SetKernelImage(kernel); });
+    const auto filter = MakeFilter<FilterType>(image, kernel, method);
     filter->Update();
-    EXPECT_TRUE(itk::DeviceTesting::AreSame<uint8_t>(filter->GetOutput(), expected.GetPointer())) << scale;
+    EXPECT_TRUE(itk::DeviceTesting::AreSame<TypeParam>(filter->GetOutput(), expected.GetPointer()))
+      << method << ", used " << filter->GetMethodUsed();
+  };
+  for (const float scale : { -1.0f, 3.7f, 1000.3f, 1e5f, 1e7f, 1e30f })
+  {
+    SCOPED_TRACE(scale);
+    for (const auto kind : { KernelKind::Random, KernelKind::Separable })
+    {
+      const auto kernel = PickKernel<2>(random, { { 3, 3 } }, kind);
+      std::for_each_n(kernel->GetBufferPointer(), 9, [scale](float & value) { value *= scale; });
+      for (const auto method : methods)
+      {
+        expectTheParents(kernel, method);
+      }
+      if (kind == KernelKind::Separable)
+      {
+        expectTheParents(kernel, ConvolutionMethod::Separable);
+      }
+    }
+  }
+  // Powers of 2, whose sums are exact in float.
+  for (const int exponent : { 15, 17, 20, 23, 30 })
+  {
+    SCOPED_TRACE(exponent);
+    const float power = std::ldexp(1.0f, exponent);
+    for (const auto method : methods)
+    {
+      expectTheParents(MakeKernel({ { 3, 3 } }, { 0, 0, 0, 0, power, 0, 0, 0, 0 }), method);
+      expectTheParents(MakeKernel({ { 3, 3 } }, { 0, 0, 0, 0, power, -power, 0, 0, 0 }), method);
+    }
   }
 #else
   GTEST_SKIP() << "The cast of other processors is another.";

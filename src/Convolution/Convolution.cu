@@ -226,6 +226,11 @@ LaunchConvolution(const ImageView<const TInput, VDimension> & input,
   const auto         task = MakeTask(input, output, offset, kernel, border, constant);
   const Coefficients coefficients{ { task.radius[0], task.radius[1], task.radius[2] }, kernel.coefficients };
 
+  if (std::is_integral_v<TOutput> && !FitInt32<TInput>(coefficients))
+  {
+    // No float sum tells what a conversion that leaves int32 gives; this is in double then.
+    method = Method::Direct;
+  }
   std::vector<std::vector<double>> factors;
   if ((method == Method::Automatic || method == Method::Separable) && !IsLong(task) && coefficients.FitFloat())
   {

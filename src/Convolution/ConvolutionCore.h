@@ -44,15 +44,6 @@ MapConvolutionIndex(ConvolutionBorder border, TIndex index, TIndex size)
   const TIndex remainder = index % size;
   return remainder < 0 ? remainder + size : remainder;
 }
-
-/** The cast by which ITK makes an integer pixel of a sum: towards zero. The language leaves it undefined for what the
- * pixel type does not hold; here, as by an x86-64 processor, that wraps around, and is 0 from 2^31 on and for NaN. */
-template <typename TPixel>
-ITK_HOST_DEVICE TPixel
-CastConvolutionSum(double sum)
-{
-  return sum > -2147483649.0 && sum < 2147483648.0 ? static_cast<TPixel>(static_cast<std::int32_t>(sum)) : TPixel{ 0 };
-}
 } // namespace itk::device
 
 #endif

@@ -36,6 +36,23 @@ struct SumBound
   double largest{ 0.0 };
 };
 
+/** What no sum of pixels times the coefficients exceeds in magnitude. */
+template <typename TInput>
+double
+GetLargestSum(const Coefficients & coefficients)
+{
+  using Limits = std::numeric_limits<TInput>;
+  return coefficients.GetSumOfMagnitudes() * std::max<double>(Limits::max(), -static_cast<double>(Limits::lowest()));
+}
+
+/** Whether int32 holds every sum, so that a float sum can tell what the parent's is cast to. */
+template <typename TInput>
+bool
+FitInt32(const Coefficients & coefficients)
+{
+  return GetLargestSum<TInput>(coefficients) < 0x1p31;
+}
+
 /** If every term passes `roundings` roundings.
  *
  * u = 2^-24, S the sum of the magnitudes of a sum's terms. Rounding a coefficient to float adds at most u times the
@@ -45,14 +62,15 @@ struct SumBound
  *
  * S is at most the sum of the coefficients' magnitudes times the largest pixel's. If the sums are of the coefficients
  * themselves, and not of what replaces them: S is the sum itself where no term is negative, and the caller scales the
- * coefficients to make the error a relative one; and there is no error where float holds all sums exactly. */
+ * coefficients to make the error a relative one; and there is no error where float holds all sums exactly, and int32
+ * too. */
 template <typename TInput>
 SumBound
 FindSumBound(const Coefficients & coefficients, int roundings, bool areOfCoefficients)
 {
   using Limits = std::numeric_limits<TInput>;
   const double largestPixel = std::max<double>(Limits::max(), -static_cast<double>(Limits::lowest()));
-  const double largestSum = coefficients.GetSumOfMagnitudes() * largestPixel;
+  const double largestSum = GetLargestSum<TInput>(coefficients);
   const bool   isPositive =
     std::is_unsigned_v<TInput> &&
     std::all_of(coefficients.values.begin(), coefficients.values.end(), [](double value) { return value >= 0.0; });
@@ -60,7 +78,8 @@ FindSumBound(const Coefficients & coefficients, int roundings, bool areOfCoeffic
 
   SumBound bound;
   bound.error.areSmall = isPositive && largestSum < 4e6;
-  if (areOfCoefficients && std::is_integral_v<TInput> && coefficients.GiveExactSums(largestPixel))
+  if (areOfCoefficients && std::is_integral_v<TInput> && FitInt32<TInput>(coefficients) &&
+      coefficients.GiveExactSums(largestPixel))
   {
     return bound;
   }

@@ -19,6 +19,7 @@
 #define ConvolutionTask_cuh
 
 #include "ConvolutionCore.h"
+#include "Kernels/Cast.h"
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -116,16 +117,8 @@ template <typename TInput, typename TOutput>
 __device__ void
 ComputeOutput(const Task<TInput, TOutput> & task, std::ptrdiff_t x, std::ptrdiff_t y, std::ptrdiff_t z)
 {
-  const double sum = ComputeSum(task, x, y, z);
-  TOutput &    output = task.output[z * task.outputStride[2] + y * task.outputStride[1] + x];
-  if constexpr (std::is_same_v<TOutput, float>)
-  {
-    output = static_cast<float>(sum);
-  }
-  else
-  {
-    output = CastConvolutionSum<TOutput>(sum);
-  }
+  task.output[z * task.outputStride[2] + y * task.outputStride[1] + x] =
+    kernels::CastLikeX86<TOutput>(ComputeSum(task, x, y, z));
 }
 } // namespace itk::device::convolution
 
