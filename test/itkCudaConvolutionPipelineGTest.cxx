@@ -17,6 +17,9 @@
  *=========================================================================*/
 #include "itkCudaConvolutionForTesting.h"
 #include "itkCudaMedianImageFilter.h"
+#include "itkImageRegionIterator.h"
+#include "itkStreamingImageFilter.h"
+#include <algorithm>
 #include <numeric>
 
 using itk::DeviceTesting::ConvolutionMethod;
@@ -93,6 +96,78 @@ TEST(CudaConvolutionPipeline, TakesAKernelFromTheDevice)
   const auto expected = RunOnHost<ParentType>(image, [&](auto * parent) { parent->SetKernelImage(hostKernel); });
   const double tolerance = itk::DeviceTesting::GetConvolutionTolerance<2>(ConvolutionMethod::Direct, { { 5, 4 } });
   EXPECT_TRUE(itk::DeviceTesting::AreNear<2>(filter->GetOutput(), expected.GetPointer(), 1250 * tolerance));
+}
+
+TEST(CudaConvolutionPipeline, TakesAnImageAsItsOwnKernelThatChanges)
+{
+  // Even, so that the kernel is padded; periodic, so that all windows reach beyond the image.
+  using OwnKernelFilter = itk::CudaConvolutionImageFilter<DeviceFloats, DeviceFloats, DeviceFloats>;
+  std::vector<ConvolutionMethod> methods{ ConvolutionMethod::Automatic };
+  if (itk::device::Runtime::GetNumberOfDevices() > 0)
+  {
+    methods.push_back(ConvolutionMethod::Direct);
+    if (itk::device::GetFFTUnavailableReason().empty())
+    {
+      methods.push_back(ConvolutionMethod::FFT);
+    }
+  }
+  for (const auto method : methods)
+  {
+    for (const bool normalizes : { false, true })
+    {
+      const auto image = DeviceFloats::New();
+      image->SetRegions(itk::Size<2>{ { 4, 3 } });
+      image->Allocate();
+      // Of rank 1 to begin with.
+      for (int i = 0; i < 12; ++i)
+      {
+        image->SetPixel({ { i % 4, i / 4 } }, static_cast<float>((1 + i % 4) * (2 + i / 4)));
+      }
+      itk::PeriodicBoundaryCondition<DeviceFloats> periodic;
+      const auto                                   filter = OwnKernelFilter::New();
+      filter->SetInput(image);
+      filter->SetKernelImage(image);
+      filter->SetNormalize(normalizes);
+      filter->SetBoundaryCondition(&periodic);
+      filter->SetMethod(method);
+      const auto streaming = itk::StreamingImageFilter<DeviceFloats, DeviceFloats>::New();
+      streaming->SetInput(filter->GetOutput());
+      streaming->SetNumberOfStreamDivisions(3);
+      for (int round = 0; round < 4; ++round)
+      {
+        SCOPED_TRACE(round);
+        if (round == 1)
+        {
+          image->SetPixel({ { 1, 1 } }, 6.5f);
+        }
+        else if (round > 1)
+        {
+          itk::ImageRegionIterator<DeviceFloats> pixel(image, { { { round, 2 } }, { { 1, 1 } } });
+          pixel.Set(0.25f * round);
+        }
+        filter->Modified();
+        streaming->Update();
+        if (method != ConvolutionMethod::Automatic)
+        {
+          EXPECT_EQ(filter->GetMethodUsed(), method);
+        }
+        const auto host = itk::DeviceTesting::Copy<HostFloats>(static_cast<const HostFloats *>(image));
+        itk::PeriodicBoundaryCondition<HostFloats> hostPeriodic;
+        const auto                                 expected = ParentType::New();
+        expected->SetInput(host);
+        expected->SetKernelImage(host);
+        expected->SetNormalize(normalizes);
+        expected->SetBoundaryCondition(&hostPeriodic);
+        expected->Update();
+        const float * const pixels = host->GetBufferPointer();
+        const double        sum = normalizes ? 1.0 : std::accumulate(pixels, pixels + 12, 0.0);
+        const double tolerance = itk::DeviceTesting::GetConvolutionTolerance<2>(filter->GetMethodUsed(), { { 4, 3 } });
+        EXPECT_TRUE(itk::DeviceTesting::AreNear<2>(
+          streaming->GetOutput(), expected->GetOutput(), *std::max_element(pixels, pixels + 12) * sum * tolerance))
+          << method;
+      }
+    }
+  }
 }
 
 template <typename TPixel>
