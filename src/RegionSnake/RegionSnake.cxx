@@ -16,6 +16,7 @@
  *
  *=========================================================================*/
 #include "RegionSnake.h"
+#include "RegionSnakeHostMoves.h"
 #include "itkMultiThreaderBase.h"
 #include <algorithm>
 #include <array>
@@ -25,41 +26,7 @@ namespace itk::device
 {
 namespace
 {
-/** The contours in one of two generations, of which a round reads one and writes the other. */
-struct Contours
-{
-  std::vector<PolygonNode>  nodes;
-  std::vector<RegionSums>   edges;
-  std::vector<std::int32_t> contourOf;
-  std::vector<SnakeContour> contours;
-
-  SnakeView
-  GetView()
-  {
-    return { nodes.data(),
-             edges.data(),
-             contourOf.data(),
-             contours.data(),
-             static_cast<std::int32_t>(nodes.size()),
-             static_cast<std::int32_t>(contours.size()) };
-  }
-
-  void
-  Append(const PolygonNode & node, const RegionSums & edge, std::int32_t contour)
-  {
-    nodes.push_back(node);
-    edges.push_back(edge);
-    contourOf.push_back(contour);
-  }
-};
-
-/** The move of an element that gains most. */
-struct BestMove
-{
-  double     gain; // 0: there is none
-  SnakeChain chain;
-  ChainSums  sums;
-};
+using namespace host;
 
 class Convergence
 {
@@ -83,7 +50,7 @@ public:
       schedule.Advance(numberOfMoves);
       if (observer)
       {
-        observer({ GetCriterion(), m_Snake.numberOfNodes, numberOfMoves, m_Step.distance, m_Step.splitLength > 0 },
+        observer({ m_Total.cost, m_Snake.numberOfNodes, numberOfMoves, m_Step.distance, m_Step.splitLength > 0 },
                  GetPolygons());
       }
     }
@@ -93,9 +60,9 @@ public:
     {
       result.regions.push_back(contour.GetRegion());
     }
-    result.background = m_Background.sums;
+    result.background = m_Total.background.sums;
     result.scale = m_Criterion.scale;
-    result.criterion = GetCriterion();
+    result.criterion = m_Total.cost;
     result.numberOfRounds = schedule.GetNumberOfRounds();
     result.hasConverged = schedule.HasConverged();
     return result;
@@ -121,20 +88,13 @@ private:
       }
       m_Current.contours.push_back(begun);
     }
-    Update();
-  }
-
-  void
-  Update()
-  {
     m_Snake = m_Current.GetView();
-    m_Background = { m_Images.summary->total, 0 };
-    for (SnakeContour & contour : m_Current.contours)
+    const Changes none = AddUp({});
+    m_Total = none.total;
+    for (std::size_t c = 0; c < m_Current.contours.size(); ++c)
     {
-      m_Background.sums -= contour.GetRegion();
-      contour.cost = m_Criterion.GetCost(contour.GetRegion());
+      m_Current.contours[c].cost = none.costs[c];
     }
-    m_Background.cost = m_Criterion.GetCost(m_Background.sums);
   }
 
   std::vector<PolygonNodes>
@@ -149,28 +109,28 @@ private:
     return polygons;
   }
 
-  double
-  GetCriterion() const
+  /** What the moves of some elements change. */
+  Changes
+  AddUp(const std::vector<std::int32_t> & elements) const
   {
-    double nodeCost = 0;
-    if (m_Settings.model != RegionSnakeModel::Published)
+    Changes changes(m_Current.contours.size());
+    for (const std::int32_t element : elements)
     {
-      nodeCost = m_Settings.nodeCost;
+      const BestMove & move = m_Moves[element];
+      changes.Add(m_Snake.contourOf[element / 2],
+                  GetNumberOfAddedNodes(element, move.chain),
+                  GetChange(m_Snake, element, move.sums));
     }
-    return GetTotalCost(m_Current.contours, m_Background.sums, m_Snake.numberOfNodes, nodeCost);
-  }
-
-  double
-  GetTotalCost(const std::vector<SnakeContour> & contours,
-               const RegionSums &                background,
-               std::int32_t                      numberOfNodes,
-               double                            nodeCost) const
-  {
     // The order of the terms is that of a warp.
     std::array<double, 32> lanes{};
-    for (std::size_t c = 0; c < contours.size(); ++c)
+    changes.total.background.sums = m_Images.summary->total;
+    for (std::size_t c = 0; c < changes.costs.size(); ++c)
     {
-      lanes[c % 32] += m_Criterion.GetCost(contours[c].GetRegion());
+      RegionSums edges = m_Current.contours[c].edges;
+      changes.AddTo(static_cast<std::int32_t>(c), edges);
+      changes.total.background.sums -= OfRegion(edges);
+      changes.costs[c] = m_Criterion.GetCost(OfRegion(edges));
+      lanes[c % 32] += changes.costs[c];
     }
     for (std::size_t half = 16; half > 0; half /= 2)
     {
@@ -179,7 +139,10 @@ private:
         lanes[lane] += lanes[lane + half];
       }
     }
-    return lanes[0] + m_Criterion.GetCost(background) + nodeCost * CountPaidNodes(numberOfNodes, background);
+    changes.total.background.cost = m_Criterion.GetCost(changes.total.background.sums);
+    changes.total.cost =
+      AddUpCost(lanes[0], changes.total.background, m_Snake.numberOfNodes + changes.CountAdded(), m_Settings);
+    return changes;
   }
 
   bool
@@ -223,7 +186,7 @@ private:
       best.sums.before = EdgeSums(m_Images, best.chain.first, best.chain.middle);
       best.sums.after = EdgeSums(m_Images, best.chain.middle, best.chain.last);
       best.gain = GetGain(m_Snake,
-                          m_Background,
+                          m_Total.background,
                           m_Step,
                           element,
                           best.chain,
@@ -308,69 +271,38 @@ private:
     }
     if (!kept.empty())
     {
-      Make(kept);
-      if (m_Step.splitLength == 0 && kept.size() > 1 && !(GetStepCost(m_Next) < GetStepCost(m_Current)))
+      Changes changes = AddUp(kept);
+      if (!AreMadeTogether(m_Step, static_cast<std::int32_t>(kept.size()), m_Total.cost, changes.total.cost))
       {
         // Together they gain nothing: the best one does alone.
         kept = { *std::min_element(
           kept.begin(), kept.end(), [this](std::int32_t a, std::int32_t b) { return IsBetter(a, b); }) };
-        Make(kept);
+        changes = AddUp(kept);
       }
-      std::swap(m_Current, m_Next);
-      Update();
+      Make(MadeMoves(m_Moves, kept), changes);
     }
     return static_cast<std::int32_t>(kept.size());
   }
 
-  double
-  GetStepCost(const Contours & contours) const
-  {
-    RegionSums background = m_Images.summary->total;
-    for (const SnakeContour & contour : contours.contours)
-    {
-      background -= contour.GetRegion();
-    }
-    return GetTotalCost(
-      contours.contours, background, static_cast<std::int32_t>(contours.nodes.size()), m_Step.nodeCost);
-  }
-
-  /** Writes the contours after the moves of `elements` to m_Next. */
+  /** Makes the next generation the current one. */
   void
-  Make(const std::vector<std::int32_t> & elements)
+  Make(const MadeMoves & moves, const Changes & changes)
   {
-    std::vector<bool> isMade(m_Moves.size());
-    for (const std::int32_t element : elements)
+    m_Next.Resize(m_Snake.numberOfNodes + changes.CountAdded(), m_Snake.numberOfContours);
+    const SnakeView to = m_Next.GetView();
+    std::int32_t    at = 0;
+    for (std::int32_t i = 0; i < m_Snake.numberOfNodes; ++i)
     {
-      isMade[element] = true;
+      MakeNextNodes(m_Snake, moves, i, to, at);
+      at += CountNextNodes(moves, i);
     }
-    m_Next = Contours{};
     for (std::int32_t c = 0; c < m_Snake.numberOfContours; ++c)
     {
-      SnakeContour contour{ static_cast<std::int32_t>(m_Next.nodes.size()), 0, RegionSums{}, 0 };
-      for (std::int32_t k = 0; k < m_Snake.contours[c].numberOfNodes; ++k)
-      {
-        const std::int32_t i = m_Snake.contours[c].firstNode + k;
-        const std::int32_t next = m_Snake.GetNext(i);
-        if (isMade[2 * i] && !m_Moves[2 * i].chain.hasMiddle)
-        {
-          continue;
-        }
-        const BestMove & inserted = m_Moves[2 * i + 1];
-        const RegionSums edge = isMade[2 * i]       ? m_Moves[2 * i].sums.after
-                                : isMade[2 * next]  ? m_Moves[2 * next].sums.before
-                                : isMade[2 * i + 1] ? inserted.sums.before
-                                                    : m_Snake.edges[i];
-        m_Next.Append(isMade[2 * i] ? m_Moves[2 * i].chain.middle : m_Snake.nodes[i], edge, c);
-        contour.edges += edge;
-        if (isMade[2 * i + 1])
-        {
-          m_Next.Append(inserted.chain.middle, inserted.sums.after, c);
-          contour.edges += inserted.sums.after;
-        }
-      }
-      contour.numberOfNodes = static_cast<std::int32_t>(m_Next.nodes.size()) - contour.firstNode;
-      m_Next.contours.push_back(contour);
+      to.contours[c] = MakeNextContour(m_Snake, changes, c, changes.costs[c]);
     }
+    std::swap(m_Current, m_Next);
+    m_Snake = m_Current.GetView();
+    m_Total = changes.total;
   }
 
   const CumulatedImagesView & m_Images;
@@ -380,7 +312,7 @@ private:
   Contours                    m_Current;
   Contours                    m_Next;
   SnakeView                   m_Snake{};
-  SnakeBackground             m_Background{};
+  TotalCost                   m_Total{};
   SnakeStep                   m_Step{};
   std::vector<BestMove>       m_Moves; // of each element
 };

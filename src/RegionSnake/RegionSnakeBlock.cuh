@@ -18,6 +18,7 @@
 #ifndef RegionSnakeBlock_cuh
 #define RegionSnakeBlock_cuh
 
+#include "RegionSnakeGeneration.h"
 #include "RegionSnakeMemory.cuh"
 #include "RegionSnakeTeam.cuh"
 
@@ -25,12 +26,6 @@ namespace itk::device
 {
 namespace
 {
-struct TotalCost
-{
-  double          cost;
-  SnakeBackground background;
-};
-
 /** What all blocks find alike, each for itself, when the moves of a round are summed up. */
 struct Decision
 {

@@ -87,7 +87,7 @@ __launch_bounds__(rectangleOfCellsThreads) FindCellRectangles(CumulatedImagesVie
       if (end > first)
       {
         const RegionSums region = lines[end] - lines[first];
-        const Ranked     other{ criterion.GetCost(region) + criterion.GetCost(total - region),
+        const Ranked     other{ GetCostOfBoth(criterion, total, region),
                             CellRectangle{ first, end, firstRow, endRow }.GetRank(grid) };
         own = other.IsBetter(own) ? other : own;
       }
@@ -137,7 +137,7 @@ __launch_bounds__(cellThreads) OutlineCells(CumulatedImagesView images,
   const bool       wasTarget = block.IsTarget();
   std::uint8_t     bestLabel = 0;
   bool             hasPiece = false;
-  double           least = criterion.GetCost(RegionSums{}) + criterion.GetCost(total);
+  double           least = GetCostOfBoth(criterion, total, RegionSums{});
   for (int region = 1; isPart && region >= 0; --region)
   {
     labels[cell] = block.IsIn() && wasTarget == (region != 0) ? 1 : 0;
@@ -160,7 +160,7 @@ __launch_bounds__(cellThreads) OutlineCells(CumulatedImagesView images,
       block.FillHoles(pieces, isOutside);
     }
     const RegionSums piece = SumInBlock(block.IsTarget() ? own : RegionSums{});
-    const double     cost = criterion.GetCost(piece) + criterion.GetCost(total - piece);
+    const double     cost = GetCostOfBoth(criterion, total, piece);
     if (piece.count > 0 && piece.count < total.count && cost < least)
     {
       least = cost;

@@ -18,25 +18,12 @@
 #ifndef RegionSnakeRanked_cuh
 #define RegionSnakeRanked_cuh
 
-#include "RegionSnakeSchedule.h"
+#include "RegionSnakeRanked.h"
 
 namespace itk::device
 {
 namespace
 {
-/** A candidate and what it costs; of equal costs the lower rank counts. */
-struct Ranked
-{
-  double       cost;
-  std::int64_t rank;
-
-  __device__ bool
-  IsBetter(const Ranked & other) const
-  {
-    return cost < other.cost || (cost == other.cost && rank < other.rank);
-  }
-};
-
 /** The best of the block's candidates, a thread each, of which there are VThreads. */
 template <int VThreads>
 __device__ Ranked
@@ -68,14 +55,6 @@ FindBest(const Ranked * candidates, std::int64_t size)
     own = candidates[i].IsBetter(own) ? candidates[i] : own;
   }
   return FindBestInBlock<VThreads>(own);
-}
-
-/** Whether a rectangle costs so much less than no target that it pays. */
-__device__ inline bool
-IsWorthwhile(const CumulatedImagesView & images, const RegionSnakeSettings & settings, const Ranked & candidate)
-{
-  const RegionCriterion criterion{ settings.law, settings.lawParameter, images.summary->scale };
-  return candidate.cost <= criterion.GetCost(images.summary->total) - GetLeastGainOfRectangle(settings);
 }
 } // namespace
 } // namespace itk::device

@@ -29,8 +29,7 @@ namespace itk::device
 {
 namespace
 {
-constexpr std::int32_t rectangleStep = 8;
-constexpr int          rectangleThreads = 256;
+constexpr int rectangleThreads = 256;
 
 struct Interval
 {
@@ -112,7 +111,7 @@ __launch_bounds__(rectangleThreads)
   for (std::int64_t end = begin + 1 + threadIdx.x; end < size; end += rectangleThreads)
   {
     const RegionSums region = sums[end] - before;
-    const Ranked     other{ criterion.GetCost(region) + criterion.GetCost(total - region), begin * size + end };
+    const Ranked     other{ GetCostOfBoth(criterion, total, region), begin * size + end };
     own = other.IsBetter(own) ? other : own;
   }
   own = FindBestInBlock<rectangleThreads>(own);

@@ -77,9 +77,7 @@ GetTotalCost(const SnakeBlock & block, std::int32_t numberOfNodes, const Contour
     result.background.sums = block.total - SumOverLanes(regions, 32);
     result.background.cost = block.criterion.GetCost(result.background.sums);
   }
-  const bool hasNodeCost = block.settings.model != RegionSnakeModel::Published;
-  result.cost = cost + result.background.cost +
-                (hasNodeCost ? block.settings.nodeCost : 0) * CountPaidNodes(numberOfNodes, result.background.sums);
+  result.cost = AddUpCost(cost, result.background, numberOfNodes, block.settings);
   return result;
 }
 
@@ -104,7 +102,7 @@ Decide(SnakeBlock & block)
     const TotalCost      after = GetTotalCost(block, snake.numberOfNodes + nodesAdded, changes, work.costs);
     if (threadIdx.x == 0)
     {
-      decision.isTogether = block.step.splitLength > 0 || sum.numberOfMoves < 2 || after.cost < decision.total.cost;
+      decision.isTogether = AreMadeTogether(block.step, sum.numberOfMoves, decision.total.cost, after.cost);
       decision.numberOfMoves = decision.isTogether ? sum.numberOfMoves : 1;
       decision.nodesAdded = nodesAdded;
       decision.single = 2 * snake.numberOfNodes;
@@ -180,7 +178,8 @@ __device__ std::int32_t
   return before + inclusive - value;
 }
 
-/** Writes the next generation of the contours; each block of a team does the same number of nodes. */
+/** Writes the next generation of the contours; each block of a team does the same number of nodes. It tells the moves and
+ * what they change as RegionSnakeGeneration.h wants them. */
 class MoveMaker
 {
 public:
@@ -205,7 +204,7 @@ public:
       std::int32_t before = 0;
       for (std::int32_t i = threadIdx.x; i < first; i += threadsPerBlock)
       {
-        before += CountNodes(i);
+        before += CountNextNodes(*this, i);
       }
       SumBefore(before, at);
     }
@@ -213,88 +212,65 @@ public:
     {
       const std::int32_t i = batch + static_cast<std::int32_t>(threadIdx.x);
       std::int32_t       sum = 0;
-      const std::int32_t ownAt = at + SumBefore(i < end ? CountNodes(i) : 0, sum);
+      const std::int32_t ownAt = at + SumBefore(i < end ? CountNextNodes(*this, i) : 0, sum);
       at += sum;
       if (i < end)
       {
-        MakeNode(i, ownAt, to);
+        MakeNextNodes(m_Snake, *this, i, to, ownAt);
       }
     }
     if (team.GetBlock() == blocks - 1)
     {
       for (std::int32_t c = threadIdx.x; c < m_Snake.numberOfContours; c += threadsPerBlock)
       {
-        MakeContour(c, to.contours[c]);
+        to.contours[c] = MakeNextContour(m_Snake, *this, c, m_Work.costs[c]);
       }
     }
   }
 
-private:
-  /** Where the move of an element is among those chosen; -1 if it is not made. */
   __device__ std::int32_t
              GetPlace(std::int32_t element) const
   {
     return m_Decision.isTogether || element == m_Decision.single ? m_Work.placeInChosen[element] : -1;
   }
 
+  __device__ const SnakeChain &
+  GetChain(std::int32_t place) const
+  {
+    return m_Work.chains[place];
+  }
+
+  __device__ const ChainSums &
+  GetSums(std::int32_t place) const
+  {
+    return m_Work.chosenSums[place];
+  }
+
   __device__ std::int32_t
-             CountNodes(std::int32_t node) const
+             CountAdded(std::int32_t c) const
   {
-    const std::int32_t place = GetPlace(2 * node);
-    const bool         isRemoved = place >= 0 && !m_Work.chains[place].hasMiddle;
-    return (isRemoved ? 0 : 1) + (GetPlace(2 * node + 1) >= 0 ? 1 : 0);
+    return m_Decision.isTogether ? m_Work.nodesAdded[m_Tally * m_Work.numberOfContours + c]
+                                 : (c == GetContourOfSingle() ? m_Decision.nodesAdded : 0);
   }
 
   __device__ void
-  MakeNode(std::int32_t i, std::int32_t at, const SnakeView & to) const
+  AddTo(std::int32_t c, RegionSums & edges) const
   {
-    const std::int32_t contour = m_Snake.contourOf[i];
-    const std::int32_t moved = GetPlace(2 * i);
-    const std::int32_t inserted = GetPlace(2 * i + 1);
-    const std::int32_t next = GetPlace(2 * m_Snake.GetNext(i));
-    if (moved < 0 || m_Work.chains[moved].hasMiddle)
-    {
-      const RegionSums * const edge = moved >= 0      ? &m_Work.chosenSums[moved].after
-                                      : next >= 0     ? &m_Work.chosenSums[next].before
-                                      : inserted >= 0 ? &m_Work.chosenSums[inserted].before
-                                                      : m_Snake.edges + i;
-      to.nodes[at] = moved >= 0 ? m_Work.chains[moved].middle : m_Snake.nodes[i];
-      to.edges[at] = *edge;
-      to.contourOf[at] = contour;
-      ++at;
-    }
-    if (inserted >= 0)
-    {
-      to.nodes[at] = m_Work.chains[inserted].middle;
-      to.edges[at] = m_Work.chosenSums[inserted].after;
-      to.contourOf[at] = contour;
-    }
-  }
-
-  __device__ void
-  MakeContour(std::int32_t c, SnakeContour & to) const
-  {
-    const std::int32_t * added = m_Work.nodesAdded + m_Tally * m_Work.numberOfContours;
-    const std::int32_t   contourOfSingle = m_Decision.isTogether ? -1 : m_Snake.contourOf[m_Decision.single / 2];
-    const auto           getAdded = [&](std::int32_t contour) {
-      return m_Decision.isTogether ? added[contour] : (contour == contourOfSingle ? m_Decision.nodesAdded : 0);
-    };
-    SnakeContour contour = m_Snake.contours[c];
-    for (std::int32_t before = 0; before < c; ++before)
-    {
-      contour.firstNode += getAdded(before);
-    }
-    contour.numberOfNodes += getAdded(c);
-    contour.cost = m_Work.costs[c];
     if (m_Decision.isTogether)
     {
-      contour.edges += m_Work.changes[m_Tally * m_Work.numberOfContours + c];
+      edges += m_Work.changes[m_Tally * m_Work.numberOfContours + c];
     }
-    else if (c == contourOfSingle)
+    else if (c == GetContourOfSingle())
     {
-      contour.edges += m_Decision.singleChange;
+      edges += m_Decision.singleChange;
     }
-    to = contour;
+  }
+
+private:
+  __device__ std::int32_t
+             GetContourOfSingle() const
+  {
+    return m_Decision.isTogether ? -1 : m_Snake.contourOf[m_Decision.single / 2];
   }
 
   const Decision &  m_Decision;

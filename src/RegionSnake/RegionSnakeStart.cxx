@@ -17,26 +17,15 @@
  *=========================================================================*/
 #include "RegionSnakeStart.h"
 #include "RegionSnakeCellPieces.h"
+#include "RegionSnakeRanked.h"
 #include "itkMultiThreaderBase.h"
 #include <algorithm>
+#include <numeric>
 
 namespace itk::device
 {
 namespace
 {
-/** A candidate and what it costs; of equal costs the lower rank counts. */
-struct Ranked
-{
-  double       cost;
-  std::int64_t rank;
-
-  friend bool
-  operator<(const Ranked & a, const Ranked & b)
-  {
-    return a.cost < b.cost || (a.cost == b.cost && a.rank < b.rank);
-  }
-};
-
 class StartFinder
 {
 public:
@@ -50,7 +39,7 @@ public:
   PolygonNodes
   FindPublished() const
   {
-    const std::int32_t      numberOfColumns = m_Images.width / step + 1;
+    const std::int32_t      numberOfColumns = m_Images.width / rectangleStep + 1;
     std::vector<RegionSums> columns(numberOfColumns);
     m_Threader->ParallelizeArray(
       0,
@@ -58,7 +47,7 @@ public:
       [&](SizeValueType k) {
         for (std::int32_t row = 0; row < m_Images.height; ++row)
         {
-          columns[k] += m_Images.GetRowSums(row, static_cast<std::int32_t>(k) * step);
+          columns[k] += m_Images.GetRowSums(row, static_cast<std::int32_t>(k) * rectangleStep);
         }
       },
       nullptr);
@@ -66,10 +55,10 @@ public:
 
     std::vector<RegionSums> rows{ RegionSums{} };
     RegionSums              sums{};
-    for (std::int32_t row = 0; row < m_Images.height / step * step; ++row)
+    for (std::int32_t row = 0; row < m_Images.height / rectangleStep * rectangleStep; ++row)
     {
       sums += m_Images.GetRowSums(row, right) - m_Images.GetRowSums(row, left);
-      if (row % step == step - 1)
+      if (row % rectangleStep == rectangleStep - 1)
       {
         rows.push_back(sums);
       }
@@ -96,8 +85,6 @@ public:
   }
 
 private:
-  static constexpr std::int32_t step = 8; // of the sides of the published rectangle
-
   static PolygonNodes
   MakeRectangle(std::int32_t left, std::int32_t top, std::int32_t right, std::int32_t bottom)
   {
@@ -107,14 +94,13 @@ private:
   double
   GetCost(const RegionSums & target) const
   {
-    return m_Criterion.GetCost(target) + m_Criterion.GetCost(m_Images.summary->total - target);
+    return GetCostOfBoth(m_Criterion, m_Images.summary->total, target);
   }
 
-  /** Whether a rectangle costs so much less than none that it pays. */
-  bool
-  IsWorthwhile(double cost) const
+  static const Ranked &
+  GetBetter(const Ranked & a, const Ranked & b)
   {
-    return cost <= GetCost(RegionSums{}) - GetLeastGainOfRectangle(m_Settings);
+    return b.IsBetter(a) ? b : a;
   }
 
   template <typename TGetCost>
@@ -127,11 +113,11 @@ private:
       numberOfGroups,
       [&](SizeValueType group) { best[group] = findBestOfGroup(static_cast<std::int64_t>(group)); },
       nullptr);
-    return *std::min_element(best.begin(), best.end());
+    return std::accumulate(best.begin() + 1, best.end(), best.front(), GetBetter);
   }
 
-  /** The interval of a series of sums, cumulated at 0, step, 2 step ..., whose region costs least; the whole length if
-   * that is none. */
+  /** The interval of a series of sums, cumulated at multiples of rectangleStep, whose region costs least; the whole length
+   * if that is none. */
   std::pair<std::int32_t, std::int32_t>
   FindBestInterval(const std::vector<RegionSums> & sums, std::int32_t length) const
   {
@@ -140,17 +126,17 @@ private:
       Ranked result{ HUGE_VAL, begin * size };
       for (std::int64_t end = begin + 1; end < size; ++end)
       {
-        result = std::min(result, Ranked{ GetCost(sums[end] - sums[begin]), begin * size + end });
+        result = GetBetter(result, Ranked{ GetCost(sums[end] - sums[begin]), begin * size + end });
       }
       return result;
     });
     const std::int64_t begin = best.rank / size;
     const std::int64_t end = best.rank % size;
-    if (!IsWorthwhile(best.cost))
+    if (!IsWorthwhile(m_Images, m_Settings, best))
     {
       return { 0, length };
     }
-    return { static_cast<std::int32_t>(begin) * step, static_cast<std::int32_t>(end) * step };
+    return { static_cast<std::int32_t>(begin) * rectangleStep, static_cast<std::int32_t>(end) * rectangleStep };
   }
 
   std::vector<RegionSums>
@@ -202,15 +188,16 @@ private:
       {
         for (std::int32_t end = first + 1; end <= grid.columns; ++end)
         {
-          result = std::min(result,
-                            Ranked{ GetCost(columns[end] - columns[first]),
-                                    CellRectangle{ first, end, firstRow, endRow }.GetRank(grid) });
+          result = GetBetter(result,
+                             Ranked{ GetCost(columns[end] - columns[first]),
+                                     CellRectangle{ first, end, firstRow, endRow }.GetRank(grid) });
         }
       }
       return result;
     });
-    return IsWorthwhile(best.cost) ? CellRectangle::FromRank(static_cast<std::int32_t>(best.rank), grid)
-                                   : CellRectangle{ 0, grid.columns, 0, grid.rows };
+    return IsWorthwhile(m_Images, m_Settings, best)
+             ? CellRectangle::FromRank(static_cast<std::int32_t>(best.rank), grid)
+             : CellRectangle{ 0, grid.columns, 0, grid.rows };
   }
 
   static RegionSums
@@ -334,7 +321,7 @@ private:
     {
       if (pieces[piece] == piece && labels[piece] != 0)
       {
-        best = std::min(best, Ranked{ -GetGain(sums[piece], estimates), piece });
+        best = GetBetter(best, Ranked{ -GetGain(sums[piece], estimates), piece });
       }
     }
     for (std::int32_t cell = 0; cell < numberOfCells; ++cell)
