@@ -56,7 +56,8 @@ def main():
     text = readme.read_text()
     if not BLOCK.search(text):
         sys.exit("README.md has no <!-- filters --> block")
-    written = BLOCK.sub(lambda _: make_table(listed["filters"], listed["types"]), text)
+    filters = [{**listed["kinds"].get(entry.get("kind"), {}), **entry} for entry in listed["filters"]]
+    written = BLOCK.sub(lambda _: make_table(filters, listed["types"]), text)
     if sys.argv[1:] != ["--check"]:
         readme.write_text(written)
     elif written != text:

@@ -2,6 +2,9 @@
 
 import functools
 import gc
+import json
+import pathlib
+import re
 import time
 from typing import NamedTuple
 
@@ -54,32 +57,29 @@ class Case(NamedTuple):
         return getattr(itk, self.cpu_name)(image, **arguments)
 
 
-FLOAT = (np.float32,)
-KERNEL = np.arange(15, dtype=np.float32).reshape(3, 5)
-OPERATORS = [[0.25, 0.5, 0.25], [-1, 0, 1], [0.5, 0, 0.5]]
-CASES = [
-    Case("cuda_median_image_filter", "median_image_filter", {"radius": 2}),
-    Case("cuda_mean_image_filter", "mean_image_filter", {"radius": 3}, tolerance=1e-6),
-    Case("cuda_discrete_gaussian_image_filter", "discrete_gaussian_image_filter", {"variance": 2.0},
-         tolerance=1e-5, to_float=True),
-    Case("cuda_smoothing_recursive_gaussian_image_filter", "smoothing_recursive_gaussian_image_filter",
-         {"sigma": 2.0}, FLOAT, tolerance=1e-4),
-    Case("cuda_gradient_magnitude_image_filter", "gradient_magnitude_image_filter", tolerance=1e-6),
-    Case("cuda_sobel_edge_detection_image_filter", "sobel_edge_detection_image_filter", {}, FLOAT, tolerance=1e-5),
-    Case("cuda_zero_crossing_image_filter", "zero_crossing_image_filter", {}, FLOAT),
-    Case("cuda_canny_edge_detection_image_filter", "canny_edge_detection_image_filter",
-         {"variance": 2.0, "lower_threshold": 4, "upper_threshold": 7}, FLOAT, differing=1e-4),
-    Case("cuda_separable_convolution_image_filter", "separable_convolution_image_filter", {"operators": OPERATORS[:2]},
-         tolerance=1e-5, to_float=True, dimensions=(2,)),
-    Case("cuda_separable_convolution_image_filter", "separable_convolution_image_filter", {"operators": OPERATORS},
-         tolerance=1e-5, to_float=True, dimensions=(3,)),
-    Case("cuda_convolution_image_filter", "convolution_image_filter", {"kernel_image": KERNEL, "normalize": True},
-         tolerance=1e-5, dimensions=(2,)),
-    Case("cuda_convolution_image_filter", "convolution_image_filter",
-         {"kernel_image": np.stack([KERNEL, -KERNEL, KERNEL / 2])}, FLOAT, tolerance=1e-5, dimensions=(3,)),
-    Case("cuda_isoline_denoising_image_filter", "isoline_denoising_image_filter", {"noise_level": 20.0},
-         tolerance=1e-3, differing=1e-4),
-]
+def read_cases():
+    """Those of the list of filters."""
+    listed = json.loads((pathlib.Path(__file__).parents[2] / "filters.json").read_text())
+    for entry in listed["filters"]:
+        entry = {**listed["kinds"].get(entry.get("kind"), {}), **entry}
+        snake = re.sub("(?<=.)(?=[A-Z])", "_", entry["name"]).lower()
+        for said in entry.get("python", []):
+            parameters = dict(said.get("parameters", {}))
+            if "kernel_image" in parameters:
+                parameters["kernel_image"] = np.array(parameters["kernel_image"], np.float32)
+            yield Case(
+                f"cuda_{snake}_image_filter",
+                said.get("cpu", f"{snake}_image_filter"),
+                parameters,
+                tuple(np.dtype(name).type for name in said.get("types", ("uint8", "int16", "uint16", "float32"))),
+                said.get("tolerance", 0),
+                said.get("to_float", False),
+                tuple(said.get("dimensions", entry.get("dimensions", (2, 3)))),
+                said.get("differing", 0),
+            )
+
+
+CASES = list(read_cases())
 INSTANCES = [
     pytest.param(case, dimension, dtype, id=f"{case.name[5:-13]}-{dimension}D-{np.dtype(dtype).name}")
     for case in CASES
