@@ -184,6 +184,16 @@ public:
     this->GetPixelContainer()->MakeHostCurrent();
   }
 
+  void
+  PixelsAreKnown() override
+  {
+    m_PixelsAreKnown = true;
+  }
+
+  /** Takes the pixels of `image`, wherever they are, without a copy, and nothing else of it. */
+  void
+  SharePixels(const Self * image);
+
   using Superclass::Graft;
   void
   Graft(const DataObject * data) override;
@@ -232,7 +242,8 @@ private:
     Self * m_Image;
   };
 
-  std::atomic<int> m_NumberOfGeometryChanges{ 0 };
+  std::atomic<int>  m_NumberOfGeometryChanges{ 0 };
+  std::atomic<bool> m_PixelsAreKnown{ false };
 
   // The base class's container, cast once instead of at each pixel.
   mutable std::atomic<PixelContainer *> m_Container{ nullptr };

@@ -111,6 +111,14 @@ DeviceImage<TPixel, VImageDimension>::Graft(const Superclass * image)
 
 template <typename TPixel, unsigned int VImageDimension>
 void
+DeviceImage<TPixel, VImageDimension>::SharePixels(const Self * image)
+{
+  const GeometryChange change(this);
+  this->Superclass::SetPixelContainer(image->GetContainer());
+}
+
+template <typename TPixel, unsigned int VImageDimension>
+void
 DeviceImage<TPixel, VImageDimension>::UpdateOutputInformation()
 {
   const GeometryChange change(this);
@@ -141,8 +149,11 @@ template <typename TPixel, unsigned int VImageDimension>
 void
 DeviceImage<TPixel, VImageDimension>::DataHasBeenGenerated()
 {
-  // A filter of this module leaves the device side alone current; any other one wrote on the host.
-  this->GetPixelContainer()->HostMayHaveBeenWritten();
+  // A filter of another kind wrote on the host.
+  if (!m_PixelsAreKnown.exchange(false))
+  {
+    this->GetPixelContainer()->HostMayHaveBeenWritten();
+  }
   this->Superclass::DataHasBeenGenerated();
 }
 

@@ -23,6 +23,7 @@
 #include "itkDeviceImage.h"
 #include "itkDeviceImageView.h"
 #include "itkDeviceRuntime.h"
+#include "itkInPlaceImageFilter.h"
 #include <functional>
 #include <optional>
 #include <ostream>
@@ -68,6 +69,8 @@ CudaImageFilters_EXPORT std::ostream &
  *   the one that was set.
  * - DeviceImage inputs and outputs stay on the device between filters. A plain itk::Image works too: it is uploaded
  *   before and downloaded after, and Update() then waits.
+ * - Where the parent would run in place, so does this filter: its output takes the device memory of its first input.
+ * - The parent may have several inputs, constants in place of them, outputs of another dimension, or none that are images.
  * - ProgressEvent is sent at the start and the end; AbortGenerateData is honoured at the start.
  *
  * \exception device::MemoryError the device's memory ran out; inputs are untouched, and the next Update() works when
@@ -136,7 +139,8 @@ protected:
   device::ImageView<const TPixel, VDimension>
   ViewInput(const Image<TPixel, VDimension> * image, const device::Stream & stream);
 
-  /** Device memory for the requested region of an output, which becomes its buffered region. */
+  /** Device memory for the requested region of an output, which becomes its buffered region; the first input's, already
+   * viewed, where the filter runs in place. */
   template <typename TPixel, unsigned int VDimension>
   device::ImageView<TPixel, VDimension>
   ViewOutput(Image<TPixel, VDimension> * image, const device::Stream & stream);
@@ -154,6 +158,18 @@ protected:
     }
   }
 
+  /** Whether an empty region is an exception; else the parent, on the CPU, does with it what it does. */
+  virtual bool
+  RequiresPixels() const
+  {
+    return true;
+  }
+
+  /** Lets the output take the first input's pixels, both unchanged and wherever they are, if the filter is to run in
+   * place, and says whether it is. */
+  bool
+  RunInPlace();
+
   void
   VerifyPreconditions() ITKv5_CONST override;
 
@@ -169,6 +185,12 @@ protected:
 private:
   bool
   WillRunOnDevice() const;
+
+  static bool
+  IsEmpty(const DataObject * data, bool requested);
+
+  bool
+  HasEmptyOutput() const;
 
   void
   GenerateDataOnHost();

@@ -140,8 +140,7 @@ DeviceImageFilter<TParentFilter>::VerifyInputInformation() ITKv5_CONST
 {
   this->Superclass::VerifyInputInformation();
   this->ForEachInputImage([this](const auto & name, const DataObject * input) {
-    const auto * const image = dynamic_cast<const ImageBase<Superclass::InputImageDimension> *>(input);
-    if (image != nullptr && image->GetLargestPossibleRegion().GetNumberOfPixels() == 0)
+    if (this->RequiresPixels() && IsEmpty(input, false))
     {
       itkExceptionMacro(<< "Input " << name << " has an empty LargestPossibleRegion.");
     }
@@ -149,15 +148,58 @@ DeviceImageFilter<TParentFilter>::VerifyInputInformation() ITKv5_CONST
 }
 
 template <typename TParentFilter>
+bool
+DeviceImageFilter<TParentFilter>::IsEmpty(const DataObject * data, bool requested)
+{
+  const auto is = [&](const auto * image) {
+    return image != nullptr &&
+           (requested ? image->GetRequestedRegion() : image->GetLargestPossibleRegion()).GetNumberOfPixels() == 0;
+  };
+  return is(dynamic_cast<const ImageBase<2> *>(data)) || is(dynamic_cast<const ImageBase<3> *>(data)) ||
+         is(dynamic_cast<const ImageBase<1> *>(data)) || is(dynamic_cast<const ImageBase<4> *>(data));
+}
+
+template <typename TParentFilter>
+bool
+DeviceImageFilter<TParentFilter>::HasEmptyOutput() const
+{
+  const auto names = this->GetOutputNames();
+  return std::any_of(names.begin(), names.end(), [this](const auto & name) {
+    return IsEmpty(this->ProcessObject::GetOutput(name), true);
+  });
+}
+
+template <typename TParentFilter>
+bool
+DeviceImageFilter<TParentFilter>::RunInPlace()
+{
+  if constexpr (std::is_base_of_v<
+                  InPlaceImageFilter<typename TParentFilter::InputImageType, typename TParentFilter::OutputImageType>,
+                  TParentFilter>)
+  {
+    using InputImageType = typename TParentFilter::InputImageType;
+    const auto * const input = dynamic_cast<const InputImageType *>(this->ProcessObject::GetInput(0));
+    if (input != nullptr && this->GetInPlace() && this->CanRunInPlace() &&
+        input->GetBufferedRegion() == this->GetOutput()->GetRequestedRegion())
+    {
+      this->AllocateOutputs();
+      return true;
+    }
+  }
+  return false;
+}
+
+template <typename TParentFilter>
 void
 DeviceImageFilter<TParentFilter>::GenerateData()
 {
   m_RanOnDevice = false;
-  if (this->GetOutput()->GetRequestedRegion().GetNumberOfPixels() == 0)
+  const bool hasEmptyOutput = this->HasEmptyOutput();
+  if (hasEmptyOutput && this->RequiresPixels())
   {
     itkExceptionMacro(<< "The RequestedRegion of the output is empty.");
   }
-  if (this->WillRunOnDevice())
+  if (this->WillRunOnDevice() && !hasEmptyOutput)
   {
     this->GenerateDataOnDevice();
     m_RanOnDevice = true;
@@ -210,6 +252,13 @@ DeviceImageFilter<TParentFilter>::GenerateDataOnDevice()
     for (const auto & finish : m_AfterEnqueue)
     {
       finish();
+    }
+    for (const auto & name : this->GetOutputNames())
+    {
+      if (auto * const resident = dynamic_cast<device::DeviceResident *>(this->ProcessObject::GetOutput(name)))
+      {
+        resident->PixelsAreKnown();
+      }
     }
   }
   catch (...)
@@ -270,6 +319,7 @@ DeviceImageFilter<TParentFilter>::ViewOutput(Image<TPixel, VDimension> * image, 
   using DeviceImageType = DeviceImage<TPixel, VDimension>;
   using ContainerType = typename DeviceImageType::PixelContainer;
 
+  const bool inPlace = static_cast<DataObject *>(image) == this->ProcessObject::GetOutput(0) && this->RunInPlace();
   image->SetBufferedRegion(image->GetRequestedRegion());
   const SizeValueType             numberOfPixels = image->GetBufferedRegion().GetNumberOfPixels();
   typename ContainerType::Pointer container;
@@ -277,12 +327,16 @@ DeviceImageFilter<TParentFilter>::ViewOutput(Image<TPixel, VDimension> * image, 
   if (auto * const deviceImage = dynamic_cast<DeviceImageType *>(image))
   {
     container = deviceImage->GetPixelContainer();
-    pixels = container->AllocateOnDevice(numberOfPixels, stream);
+    pixels =
+      inPlace ? container->GetDevicePointerForWriting(stream) : container->AllocateOnDevice(numberOfPixels, stream);
     m_AfterEnqueue.push_back([container, stream] { container->WrittenOnDevice(stream); });
   }
   else
   {
-    image->Allocate();
+    if (!inPlace)
+    {
+      image->Allocate();
+    }
     container = ContainerType::New();
     container->SetImportPointer(image->GetBufferPointer(), numberOfPixels);
     pixels = container->AllocateOnDevice(numberOfPixels, stream);

@@ -39,6 +39,10 @@ public:
   /** Brings the pixels to the host, if they are not there; then waits. */
   virtual void
   MakeHostCurrent() const = 0;
+
+  /** Says that the next DataHasBeenGenerated() comes of a filter that has told the image where its pixels are. */
+  virtual void
+  PixelsAreKnown() = 0;
 };
 } // namespace itk::device
 
