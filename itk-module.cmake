@@ -8,13 +8,15 @@ itk_module(CudaImageFilters
     ITKImageFeature
     ITKImageFilterBase
     ITKImageGradient
+    ITKImageGrid
+    ITKImageIntensity
+    ITKImageStatistics
     ITKPath
     ITKSmoothing
+    ITKThresholding
     ${CudaImageFilters_PYTHON_DEPENDS}
   TEST_DEPENDS
     ITKGoogleTest
-    ITKImageGrid
-    ITKImageIntensity
     ITKIOMeta
     ITKIOPNG
   DESCRIPTION

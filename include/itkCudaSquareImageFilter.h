@@ -1,0 +1,78 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#ifndef itkCudaSquareImageFilter_h
+#define itkCudaSquareImageFilter_h
+
+#include "itkSquareImageFilter.h"
+#include "itkDevicePointwiseImageFilter.h"
+
+namespace itk
+{
+namespace device
+{
+template <typename TOutput, typename TInput>
+void
+LaunchSquare(const PointwiseImages<TOutput, TInput> & images, const Stream & stream);
+}
+
+/** \class CudaSquareImageFilter
+ * \brief SquareImageFilter on a CUDA device: the square.
+ *
+ * On the device: uint8, int16, uint16, int32, uint32 and float, to the same type, to float and to uint8;
+ * 2D and 3D. Others run the parent.
+ *
+ * \sa DevicePointwiseImageFilter SquareImageFilter
+ * \ingroup CudaImageFilters
+ */
+template <typename TInputImage, typename TOutputImage>
+class ITK_TEMPLATE_EXPORT CudaSquareImageFilter
+  : public DevicePointwiseImageFilter<SquareImageFilter<TInputImage, TOutputImage>,
+                                      device::HasUsualPair,
+                                      TOutputImage,
+                                      TInputImage>
+{
+public:
+  ITK_DISALLOW_COPY_AND_MOVE(CudaSquareImageFilter);
+
+  using Self = CudaSquareImageFilter;
+  using Superclass = DevicePointwiseImageFilter<SquareImageFilter<TInputImage, TOutputImage>,
+                                                device::HasUsualPair,
+                                                TOutputImage,
+                                                TInputImage>;
+  using Pointer = SmartPointer<Self>;
+  using ConstPointer = SmartPointer<const Self>;
+
+  itkNewMacro(Self);
+  itkOverrideGetNameOfClassMacro(CudaSquareImageFilter);
+
+protected:
+  CudaSquareImageFilter() = default;
+  ~CudaSquareImageFilter() override = default;
+
+  void
+  Launch(const typename Superclass::ImagesType & images, const device::Stream & stream) override
+  {
+    if constexpr (Superclass::KernelExists)
+    {
+      device::LaunchSquare(images, stream);
+    }
+  }
+};
+} // namespace itk
+
+#endif

@@ -1,0 +1,47 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#include "Kernels/PixelTypes.h"
+#include "Kernels/Pointwise.cuh"
+
+namespace itk::device
+{
+namespace
+{
+template <typename TOutput, typename TInput>
+struct Log
+{
+  static constexpr bool IsCostly = true;
+
+  __device__ TOutput
+  operator()(TInput pixel) const
+  {
+    return kernels::CastLikeX86<TOutput>(log(kernels::ToDouble(pixel)));
+  }
+};
+} // namespace
+
+template <typename TOutput, typename TInput>
+void
+LaunchLog(const PointwiseImages<TOutput, TInput> & images, const Stream & stream)
+{
+  kernels::RunPointwise(Log<TOutput, TInput>{}, images, stream);
+}
+
+#define ITK_INSTANTIATE(output, input) template void LaunchLog(const PointwiseImages<output, input> &, const Stream &);
+ITK_FOR_EACH_USUAL_PAIR(ITK_INSTANTIATE)
+} // namespace itk::device

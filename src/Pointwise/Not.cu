@@ -1,0 +1,52 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#include "Kernels/PixelTypes.h"
+#include "Kernels/Pointwise.cuh"
+
+namespace itk::device
+{
+namespace
+{
+template <typename TOutput, typename TInput>
+struct Not
+{
+  TOutput foreground;
+  TOutput background;
+
+  __device__ TOutput
+  operator()(TInput pixel) const
+  {
+    return pixel == 0 ? foreground : background;
+  }
+};
+} // namespace
+
+template <typename TOutput, typename TInput>
+void
+LaunchNot(const PointwiseImages<TOutput, TInput> & images,
+          TOutput                                  foreground,
+          TOutput                                  background,
+          const Stream &                           stream)
+{
+  kernels::RunPointwise(Not<TOutput, TInput>{ foreground, background }, images, stream);
+}
+
+#define ITK_INSTANTIATE(output, input) \
+  template void LaunchNot(const PointwiseImages<output, input> &, output, output, const Stream &);
+ITK_FOR_EACH_USUAL_PAIR(ITK_INSTANTIATE)
+} // namespace itk::device

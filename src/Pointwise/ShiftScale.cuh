@@ -1,0 +1,60 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#ifndef ShiftScale_cuh
+#define ShiftScale_cuh
+
+#include "Kernels/Pointwise.cuh"
+
+namespace itk::device
+{
+/** (pixel + shift) scale in double, clamped to the output's range before it is cast. */
+template <typename TOutput, typename TInput>
+struct ShiftScale
+{
+  double shift;
+  double scale;
+
+  __device__ double
+  Compute(TInput pixel) const
+  {
+    return (kernels::ToDouble(pixel) + shift) * scale;
+  }
+
+  __device__ static bool
+  IsUnderflow(double value)
+  {
+    return value < static_cast<double>(kernels::Lowest<TOutput>);
+  }
+
+  __device__ static bool
+  IsOverflow(double value)
+  {
+    return value > static_cast<double>(kernels::Largest<TOutput>);
+  }
+
+  __device__ static TOutput
+  Clamp(double value)
+  {
+    return IsUnderflow(value)  ? kernels::Lowest<TOutput>
+           : IsOverflow(value) ? kernels::Largest<TOutput>
+                               : kernels::CastLikeX86<TOutput>(value);
+  }
+};
+} // namespace itk::device
+
+#endif

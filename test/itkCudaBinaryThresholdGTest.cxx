@@ -1,0 +1,43 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#include "itkCudaBinaryThresholdImageFilter.h"
+#include "itkCudaPointwiseTesting.h"
+
+using namespace itk::DeviceTesting;
+
+TEST(PointwiseBinaryThreshold, GivesTheParentsPixels)
+{
+  ExpectTheParentsOfOneInput<itk::CudaBinaryThresholdImageFilter,
+                             itk::BinaryThresholdImageFilter,
+                             Types<uint8_t, uint8_t, 2>,
+                             Types<int16_t, float, 3>,
+                             Types<uint32_t, uint32_t, 2>,
+                             Types<float, float, 3>,
+                             Types<float, uint8_t, 2>>([](auto * filter, Random & random) {
+    using InputPixelType = typename std::remove_pointer_t<decltype(filter)>::InputPixelType;
+    using OutputPixelType = typename std::remove_pointer_t<decltype(filter)>::OutputPixelType;
+    const auto a = PickAnyPixel<InputPixelType>(random);
+    const auto b = PickAnyPixel<InputPixelType>(random);
+    // Now and then the wrong way round, which is an exception.
+    const bool isRight = Pick(random, 0, 15) > 0;
+    filter->SetLowerThreshold(isRight ? std::min(a, b) : std::max(a, b));
+    filter->SetUpperThreshold(isRight ? std::max(a, b) : std::min(a, b));
+    filter->SetInsideValue(PickAnyPixel<OutputPixelType>(random));
+    filter->SetOutsideValue(PickAnyPixel<OutputPixelType>(random));
+  });
+}

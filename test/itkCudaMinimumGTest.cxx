@@ -1,0 +1,31 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#include "itkCudaMinimumImageFilter.h"
+#include "itkCudaPointwiseTesting.h"
+
+using namespace itk::DeviceTesting;
+
+TEST(PointwiseMinimum, GivesTheParentsPixels)
+{
+  ExpectTheParentsOfTwoInputs<itk::CudaMinimumImageFilter,
+                              itk::MinimumImageFilter,
+                              TwoInputTypes<uint8_t, uint8_t, uint8_t, 2>,
+                              TwoInputTypes<int16_t, int16_t, int16_t, 3>,
+                              TwoInputTypes<uint32_t, uint32_t, uint32_t, 2>,
+                              TwoInputTypes<float, float, float, 3>>([](auto *, Random &) {});
+}

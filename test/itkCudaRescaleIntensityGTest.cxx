@@ -1,0 +1,38 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#include "itkCudaRescaleIntensityImageFilter.h"
+#include "itkCudaPointwiseTesting.h"
+
+using namespace itk::DeviceTesting;
+
+TEST(PointwiseRescaleIntensity, GivesTheParentsPixels)
+{
+  ExpectTheParentsOfOneInput<itk::CudaRescaleIntensityImageFilter,
+                             itk::RescaleIntensityImageFilter,
+                             Types<uint8_t, float, 2>,
+                             Types<int16_t, uint16_t, 3>,
+                             Types<uint32_t, int32_t, 2>,
+                             Types<float, float, 3>,
+                             Types<float, uint8_t, 2>>([](auto * filter, Random & random) {
+    using OutputPixelType = typename std::remove_pointer_t<decltype(filter)>::OutputPixelType;
+    const auto a = PickAnyPixel<OutputPixelType>(random);
+    const auto b = PickAnyPixel<OutputPixelType>(random);
+    filter->SetOutputMinimum(std::min(a, b));
+    filter->SetOutputMaximum(std::max(a, b));
+  });
+}

@@ -1,0 +1,42 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#include "itkCudaSigmoidImageFilter.h"
+#include "itkCudaPointwiseTesting.h"
+
+using namespace itk::DeviceTesting;
+
+TEST(PointwiseSigmoid, GivesTheParentsPixels)
+{
+  ParentComparisonSettings settings;
+  settings.ulps = 1; // of double functions that are within one of theirs, rounded
+  ExpectTheParentsOfOneInput<itk::CudaSigmoidImageFilter,
+                             itk::SigmoidImageFilter,
+                             Types<uint8_t, uint8_t, 2>,
+                             Types<int16_t, float, 3>,
+                             Types<uint32_t, uint32_t, 2>,
+                             Types<float, float, 3>,
+                             Types<float, uint8_t, 2>>(
+    [](auto * filter, Random & random) {
+      using OutputPixelType = typename std::remove_pointer_t<decltype(filter)>::OutputPixelType;
+      filter->SetAlpha(0.25 * Pick(random, 1, 400));
+      filter->SetBeta(static_cast<double>(Pick(random, 0, 200)) - 100);
+      filter->SetOutputMinimum(static_cast<OutputPixelType>(Pick(random, 0, 20)));
+      filter->SetOutputMaximum(static_cast<OutputPixelType>(Pick(random, 100, 120)));
+    },
+    settings);
+}
