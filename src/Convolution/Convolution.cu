@@ -22,6 +22,8 @@
 #include "ConvolutionSumError.h"
 #include "itkCudaSeparableConvolutionLaunch.h"
 #include "KernelSeparation.h"
+#include "itkDeviceBuffer.h"
+#include "Kernels/Instantiate.h"
 #include <algorithm>
 #include <cmath>
 
@@ -45,20 +47,10 @@ MakeTask(const ImageView<const TInput, VDimension> & input,
          ConvolutionBorder                     border,
          TInput                                constant)
 {
-  Task<TInput, TOutput> task{};
-  task.input = input.data;
-  task.output = output.data;
-  task.border = border;
-  task.constant = constant;
-  for (unsigned int axis = 0; axis < 3; ++axis)
+  Task<TInput, TOutput> task{ kernels::MakeTask(input, output, offset), {}, border, constant, nullptr, {} };
+  for (unsigned int axis = 0; axis < VDimension; ++axis)
   {
-    const bool exists = axis < VDimension;
-    task.inputSize[axis] = exists ? static_cast<std::ptrdiff_t>(input.size[axis]) : 1;
-    task.inputStride[axis] = exists ? static_cast<std::ptrdiff_t>(input.stride[axis]) : 0;
-    task.outputSize[axis] = exists ? static_cast<std::ptrdiff_t>(output.size[axis]) : 1;
-    task.outputStride[axis] = exists ? static_cast<std::ptrdiff_t>(output.stride[axis]) : 0;
-    task.offset[axis] = exists ? static_cast<std::ptrdiff_t>(offset[axis]) : 0;
-    task.radius[axis] = exists ? static_cast<int>(kernel.size[axis] / 2) : 0;
+    task.radius[axis] = static_cast<int>(kernel.size[axis] / 2);
   }
   return task;
 }
@@ -95,18 +87,6 @@ MakeSeparableKernel(const std::vector<std::vector<double>> & factors)
   return kernel;
 }
 
-template <typename TPixel, unsigned int VDimension>
-ImageView<TPixel, VDimension>
-MakeView(TPixel * data, const std::ptrdiff_t (&size)[3], const std::ptrdiff_t (&stride)[3])
-{
-  ImageView<TPixel, VDimension> view{};
-  view.data = data;
-  std::copy_n(size, VDimension, view.size);
-  std::copy_n(stride, VDimension, view.stride);
-  view.stride[0] = 1;
-  return view;
-}
-
 /** One axis after the other, with the nearest pixel for those outside. */
 template <unsigned int VDimension, typename TInput, typename TOutput>
 void
@@ -115,12 +95,12 @@ LaunchSeparable(const Task<TInput, TOutput> &            task,
                 const std::vector<std::vector<double>> & factors,
                 const Stream &                           stream)
 {
-  const auto  input = MakeView<const TInput, VDimension>(task.input, task.inputSize, task.inputStride);
+  const auto  input = kernels::MakeView<VDimension>(task.input, task.inputSize, task.inputStride);
   std::size_t offset[VDimension];
   std::copy_n(task.offset, VDimension, offset);
   if constexpr (std::is_same_v<TOutput, float>)
   {
-    const auto output = MakeView<float, VDimension>(task.output, task.outputSize, task.outputStride);
+    const auto output = kernels::MakeView<VDimension>(task.output, task.outputSize, task.outputStride);
     LaunchSeparableConvolution<TInput, VDimension>(
       input, output, offset, MakeSeparableKernel<VDimension>(factors), stream);
   }
@@ -135,7 +115,7 @@ LaunchSeparable(const Task<TInput, TOutput> &            task,
     const std::ptrdiff_t pitch = (task.outputSize[0] + 3) / 4 * 4;
     const std::ptrdiff_t stride[3] = { 1, pitch, pitch * task.outputSize[1] };
     const Buffer         sums(stride[2] * task.outputSize[2] * sizeof(float), stream);
-    const auto           output = MakeView<float, VDimension>(sums.As<float>(), task.outputSize, stride);
+    const auto           output = kernels::MakeView<VDimension>(sums.As<float>(), task.outputSize, stride);
     LaunchSeparableConvolution<TInput, VDimension>(
       input, output, offset, MakeSeparableKernel<VDimension>(factors), stream);
     const SumError error = FindSumBound<TInput>(coefficients, roundings, false).error;
@@ -273,19 +253,6 @@ LaunchConvolution(const ImageView<const TInput, VDimension> & input,
                                                               ConvolutionBorder,                         \
                                                               input,                                     \
                                                               Method,                                    \
-                                                              const Stream &)
-ITK_INSTANTIATE(std::uint8_t, std::uint8_t, 2);
-ITK_INSTANTIATE(std::uint8_t, std::uint8_t, 3);
-ITK_INSTANTIATE(std::uint8_t, float, 2);
-ITK_INSTANTIATE(std::uint8_t, float, 3);
-ITK_INSTANTIATE(std::int16_t, std::int16_t, 2);
-ITK_INSTANTIATE(std::int16_t, std::int16_t, 3);
-ITK_INSTANTIATE(std::int16_t, float, 2);
-ITK_INSTANTIATE(std::int16_t, float, 3);
-ITK_INSTANTIATE(std::uint16_t, std::uint16_t, 2);
-ITK_INSTANTIATE(std::uint16_t, std::uint16_t, 3);
-ITK_INSTANTIATE(std::uint16_t, float, 2);
-ITK_INSTANTIATE(std::uint16_t, float, 3);
-ITK_INSTANTIATE(float, float, 2);
-ITK_INSTANTIATE(float, float, 3);
+                                                              const Stream &);
+ITK_FOR_EACH_IMAGE_TO_ITSELF_OR_FLOAT(ITK_INSTANTIATE)
 } // namespace itk::device

@@ -23,7 +23,7 @@
 
 namespace itk::device::convolution
 {
-using separable::Division;
+using kernels::Division;
 
 constexpr int AnySizeWarps = 4;
 constexpr int AnySizeThreads = 32 * AnySizeWarps;
@@ -254,7 +254,7 @@ __launch_bounds__(AnySizeThreads, 4) ConvolutionAnySizeKernel(const __grid_const
   using WriterType = Writer<TInput, TOutput, AnySizeColumns>;
   __shared__ AnySizeMemory memory;
 
-  const auto block = separable::GetBlockPosition(division);
+  const auto block = kernels::GetBlockPosition(division);
   const int  warp = threadIdx.x / 32;
   const int  x = static_cast<int>(block.strip) * AnySizeWidth;
   const int  y = static_cast<int>(block.segment) * AnySizeHeight;

@@ -16,14 +16,9 @@
  *
  *=========================================================================*/
 #include "ConvolutionCoefficients.h"
-#include "itkDeviceBackend.h"
-#include "Device/itkDeviceCheck.h"
-#include "itkDevicePinnedBuffer.h"
-#include "itkDeviceRuntime.h"
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <cstring>
 #include <limits>
 
 namespace itk::device::convolution
@@ -73,28 +68,4 @@ Coefficients::FitFloat() const
     return !std::isfinite(value) || std::abs(value) <= std::numeric_limits<float>::max();
   });
 }
-
-template <typename T>
-Buffer
-CopyToDevice(const std::vector<T> & values, const Stream & stream)
-{
-  const std::size_t bytes = values.size() * sizeof(T);
-  Buffer            buffer(bytes, stream);
-  for (std::size_t begin = 0; begin < bytes; begin += PinnedBuffer::SizeInBytes)
-  {
-    PinnedBuffer      pinned;
-    const std::size_t part = std::min(bytes - begin, PinnedBuffer::SizeInBytes);
-    std::memcpy(pinned.GetData(), reinterpret_cast<const char *>(values.data()) + begin, part);
-    Check(Runtime::GetBackend().Copy(
-            buffer.As<char>() + begin, pinned.GetData(), part, Backend::Direction::HostToDevice, stream.GetHandle()),
-          "cudaMemcpyAsync to the device");
-    pinned.KeepUntil(Event::Record(stream));
-  }
-  return buffer;
-}
-
-template Buffer
-CopyToDevice<float>(const std::vector<float> &, const Stream &);
-template Buffer
-CopyToDevice<double>(const std::vector<double> &, const Stream &);
 } // namespace itk::device::convolution

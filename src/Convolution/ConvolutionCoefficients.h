@@ -18,7 +18,6 @@
 #ifndef ConvolutionCoefficients_h
 #define ConvolutionCoefficients_h
 
-#include "itkDeviceBuffer.h"
 #include <cstddef>
 #include <vector>
 
@@ -42,11 +41,6 @@ struct Coefficients
   bool
   FitFloat() const;
 };
-
-/** Copies a few numbers to the device, in the order of `stream`. */
-template <typename T>
-Buffer
-CopyToDevice(const std::vector<T> & values, const Stream & stream);
 } // namespace itk::device::convolution
 
 #endif

@@ -22,45 +22,33 @@
 #include "ConvolutionDirect.h"
 #include "ConvolutionSquare.cuh"
 #include "ConvolutionSumError.h"
-#include "SeparableConvolution/SeparableConvolutionLaunch.cuh"
+#include "Device/itkDeviceUploadArray.h"
+#include <algorithm>
+#include <vector>
 
 namespace itk::device::convolution
 {
-/** `launch(task, blocks)` for as many layers at a time as a grid may have blocks for. */
-template <typename TInput, typename TOutput, typename TLaunch>
-void
-ForEachGrid(const Task<TInput, TOutput> & task, const Division & division, const TLaunch & launch)
-{
-  constexpr std::ptrdiff_t mostBlocks = 0x7fffffff;
-  const std::ptrdiff_t     blocks = std::ptrdiff_t{ division.strips } * division.segments;
-  const std::ptrdiff_t     most = mostBlocks / blocks;
-  for (std::ptrdiff_t layer = 0; layer < task.outputSize[2]; layer += most)
-  {
-    auto part = task;
-    part.offset[2] += layer;
-    part.output += layer * task.outputStride[2];
-    part.outputSize[2] = std::min(most, task.outputSize[2] - layer);
-    launch(part, static_cast<unsigned int>(blocks * part.outputSize[2]));
-  }
-}
-
 template <int VSize, int VDepth, typename TInput, typename TOutput>
 void
 LaunchSquare(const Task<TInput, TOutput> & task, const Coefficients & coefficients, const Stream & stream)
 {
   using Settings = SquareSettings<TInput, TOutput, VSize, VDepth>;
-  const auto           kernel = ConvolutionSquareKernel<TInput, TOutput, VSize, VDepth>;
-  const std::ptrdiff_t width = SquareWarps * 32 * Settings::Columns;
-  const Division       division = separable::DivideWalk(
-    { task.outputSize[0], task.outputSize[1] }, task.outputSize[2], width, kernel, stream, Settings::Waves);
+  const auto                  kernel = ConvolutionSquareKernel<TInput, TOutput, VSize, VDepth>;
+  const std::ptrdiff_t        width = SquareWarps * 32 * Settings::Columns;
+  const Division              division = kernels::DivideWalk({ task.outputSize[0], task.outputSize[1] },
+                                                task.outputSize[2],
+                                                width,
+                                                kernel,
+                                                SquareThreads,
+                                                stream,
+                                                Settings::Waves);
   SquareKernel<VSize, VDepth> values{};
   constexpr double            scale = GetPowerOfTwo(Settings::CoefficientExponent);
   std::transform(coefficients.values.begin(), coefficients.values.end(), &values.value[0][0][0], [](double value) {
     return static_cast<float>(scale * value);
   });
-  ForEachGrid(task, division, [&](const auto & part, unsigned int blocks) {
-    kernel<<<blocks, SquareThreads, 0, stream.GetHandle()>>>(part, division, values);
-    Check(cudaGetLastError(), "ConvolutionSquareKernel");
+  kernels::ForEachGrid(task, task.outputSize[2], division, [&](const auto & part, std::ptrdiff_t blocks) {
+    kernels::Launch("ConvolutionSquareKernel", kernel, { blocks, SquareThreads }, stream, part, division, values);
   });
 }
 
@@ -78,14 +66,19 @@ LaunchAnySize(const Task<TInput, TOutput> & task, const Coefficients & coefficie
                 size(0),
                 values.begin() + static_cast<std::ptrdiff_t>(row) * pitch);
   }
-  const Buffer  buffer = CopyToDevice(values, stream);
-  AnySizeKernel kernel{ buffer.As<float>(), pitch };
-  Division      division{};
+  const Buffer        buffer = UploadArray(values, stream);
+  const AnySizeKernel kernel{ buffer.As<float>(), pitch };
+  Division            division{};
   division.strips = static_cast<unsigned int>(DivideUp(task.outputSize[0], AnySizeWidth));
   division.segments = static_cast<unsigned int>(DivideUp(task.outputSize[1], AnySizeHeight));
-  ForEachGrid(task, division, [&](const auto & part, unsigned int blocks) {
-    ConvolutionAnySizeKernel<<<blocks, AnySizeThreads, 0, stream.GetHandle()>>>(part, division, kernel);
-    Check(cudaGetLastError(), "ConvolutionAnySizeKernel");
+  kernels::ForEachGrid(task, task.outputSize[2], division, [&](const auto & part, std::ptrdiff_t blocks) {
+    kernels::Launch("ConvolutionAnySizeKernel",
+                    ConvolutionAnySizeKernel<TInput, TOutput>,
+                    { blocks, AnySizeThreads },
+                    stream,
+                    part,
+                    division,
+                    kernel);
   });
 }
 
@@ -95,9 +88,13 @@ LaunchInDouble(const Task<TInput, TOutput> & task, const Stream & stream)
 {
   constexpr int     threads = 256;
   const std::size_t pixels = std::size_t{ 1 } * task.outputSize[0] * task.outputSize[1] * task.outputSize[2];
-  const auto blocks = static_cast<unsigned int>(std::min<std::size_t>((pixels + threads - 1) / threads, 1 << 20));
-  ConvolutionInDoubleKernel<<<blocks, threads, 0, stream.GetHandle()>>>(task, pixels);
-  Check(cudaGetLastError(), "ConvolutionInDoubleKernel");
+  const auto        blocks = std::min<std::size_t>(DivideUp(pixels, threads), 1 << 20);
+  kernels::Launch("ConvolutionInDoubleKernel",
+                  ConvolutionInDoubleKernel<TInput, TOutput>,
+                  { static_cast<std::ptrdiff_t>(blocks), threads },
+                  stream,
+                  task,
+                  pixels);
 }
 
 /** Calls `function(size, depth)` with std::integral_constants, if there is a ConvolutionSquareKernel of that size. */
@@ -157,7 +154,7 @@ LaunchDirect(Task<TInput, TOutput> task, const Coefficients & coefficients, cons
   }
   if (inDouble || std::is_integral_v<TOutput>)
   {
-    exact = CopyToDevice(coefficients.values, stream);
+    exact = UploadArray(coefficients.values, stream);
     task.coefficients = exact.As<double>();
   }
   const auto launch = [&](auto size, auto depth) { LaunchSquare<size.value, depth.value>(task, scaled, stream); };

@@ -22,6 +22,7 @@
 #include "ConvolutionStore.h"
 #include "ConvolutionSumError.h"
 #include "ConvolutionTiles.cuh"
+#include "Device/itkDeviceUploadArray.h"
 #include <algorithm>
 
 namespace itk::device::convolution
@@ -32,8 +33,12 @@ LaunchReadTiles(const Task<TInput, TOutput> & task, const Tiles & tiles, std::pt
 {
   const dim3 blocks(static_cast<unsigned int>(DivideUp(tiles.size[1] * tiles.size[2], TileWarps)),
                     static_cast<unsigned int>(batch));
-  ConvolutionReadTilesKernel<<<blocks, TileThreads, 0, stream.GetHandle()>>>(task, tiles);
-  Check(cudaGetLastError(), "ConvolutionReadTilesKernel");
+  kernels::Launch("ConvolutionReadTilesKernel",
+                  ConvolutionReadTilesKernel<TInput, TOutput>,
+                  { blocks, TileThreads },
+                  stream,
+                  task,
+                  tiles);
 }
 
 template <typename TInput, typename TOutput>
@@ -43,8 +48,12 @@ LaunchWriteTiles(const Task<TInput, TOutput> & task, const Tiles & tiles, std::p
   const std::ptrdiff_t warps =
     DivideUp(tiles.valid[0], 32 * TileColumns) * DivideUp(tiles.valid[1], TileRows) * tiles.valid[2];
   const dim3 blocks(static_cast<unsigned int>(DivideUp(warps, TileWarps)), static_cast<unsigned int>(batch));
-  ConvolutionWriteTilesKernel<<<blocks, TileThreads, 0, stream.GetHandle()>>>(task, tiles);
-  Check(cudaGetLastError(), "ConvolutionWriteTilesKernel");
+  kernels::Launch("ConvolutionWriteTilesKernel",
+                  ConvolutionWriteTilesKernel<TInput, TOutput>,
+                  { blocks, TileThreads },
+                  stream,
+                  task,
+                  tiles);
 }
 
 template <typename TInput, typename TOutput>
@@ -65,7 +74,7 @@ LaunchFFT(Task<TInput, TOutput> task, const Coefficients & coefficients, const S
   tiles.pitch = tiles.size[0] / 2 * 2 + 2;
 
   // Sums that are not finite, or too near to an integer, are computed anew.
-  const Buffer exact = CopyToDevice(coefficients.values, stream);
+  const Buffer exact = UploadArray(coefficients.values, stream);
   task.coefficients = exact.As<double>();
   if constexpr (std::is_integral_v<TOutput>)
   {
@@ -102,7 +111,7 @@ LaunchStore(Task<TInput, TOutput> task,
             const Stream &        stream)
 {
   task.error = error;
-  const Buffer exact = CopyToDevice(coefficients.values, stream);
+  const Buffer exact = UploadArray(coefficients.values, stream);
   task.coefficients = exact.As<double>();
   Tiles tiles{ sums, 0, { 1, 1, 1 }, {}, {}, pitch };
   std::copy_n(task.outputSize, 3, tiles.valid);

@@ -20,6 +20,7 @@
 
 #include "ConvolutionCoefficients.h"
 #include "ConvolutionTask.cuh"
+#include "itkDeviceStream.h"
 #include <array>
 
 namespace itk::device::convolution

@@ -16,13 +16,14 @@
  *
  *=========================================================================*/
 #include "ConvolutionFFTKernel.cuh"
-#include "SeparableConvolution/SeparableConvolutionPass.cuh"
+#include "Device/itkDeviceUploadArray.h"
+#include "Kernels/Grid.cuh"
 
 namespace itk::device::convolution
 {
 namespace
 {
-using separable::DivideUp;
+using kernels::DivideUp;
 
 constexpr int Threads = 256;
 
@@ -76,19 +77,21 @@ TransformKernel(const Coefficients & coefficients, const std::array<int, 3> & le
   {
     values.push_back(static_cast<float>(coefficient * scale));
   }
-  const Buffer  source = CopyToDevice(values, stream);
+  const Buffer  source = UploadArray(values, stream);
   Buffer        box(pixels * sizeof(float), stream);
   const FFTPlan plan(length, 1, FFTPlan::Direction::Forward, stream);
-  ConvolutionPlaceKernel<<<static_cast<unsigned int>(DivideUp(pixels, Threads)), Threads, 0, stream.GetHandle()>>>(
-    source.As<float>(),
-    2 * coefficients.radius[0] + 1,
-    2 * coefficients.radius[1] + 1,
-    2 * coefficients.radius[2] + 1,
-    pitch,
-    length[1],
-    pixels,
-    box.As<float>());
-  Check(cudaGetLastError(), "ConvolutionPlaceKernel");
+  kernels::Launch("ConvolutionPlaceKernel",
+                  ConvolutionPlaceKernel,
+                  { DivideUp(pixels, Threads), Threads },
+                  stream,
+                  source.As<float>(),
+                  2 * coefficients.radius[0] + 1,
+                  2 * coefficients.radius[1] + 1,
+                  2 * coefficients.radius[2] + 1,
+                  pitch,
+                  length[1],
+                  pixels,
+                  box.As<float>());
   plan.Execute(box.As<float>());
   return box;
 }
@@ -98,9 +101,13 @@ MultiplyTransforms(float * tiles, const Buffer & kernel, std::ptrdiff_t batch, c
 {
   const auto numbers = static_cast<std::ptrdiff_t>(kernel.GetSizeInBytes() / sizeof(float2));
   const dim3 blocks(static_cast<unsigned int>(DivideUp(numbers, Threads)), static_cast<unsigned int>(batch));
-  ConvolutionMultiplyKernel<<<blocks, Threads, 0, stream.GetHandle()>>>(
-    reinterpret_cast<float2 *>(tiles), kernel.As<float2>(), numbers);
-  Check(cudaGetLastError(), "ConvolutionMultiplyKernel");
+  kernels::Launch("ConvolutionMultiplyKernel",
+                  ConvolutionMultiplyKernel,
+                  { blocks, Threads },
+                  stream,
+                  reinterpret_cast<float2 *>(tiles),
+                  kernel.As<float2>(),
+                  numbers);
 }
 
 Tiling
@@ -150,9 +157,8 @@ ChooseTiling(const std::ptrdiff_t (&outputSize)[3], const int (&radius)[3])
   }
   // Enough to keep the device busy; more makes it little faster.
   constexpr std::ptrdiff_t mostBytes = std::ptrdiff_t{ 256 } << 20;
-  constexpr std::ptrdiff_t mostTiles = 65535; // of a grid
   const auto               fitting = static_cast<std::ptrdiff_t>(mostBytes / (pixels * sizeof(float)));
-  const std::ptrdiff_t     passes = DivideUp(tiles, std::clamp<std::ptrdiff_t>(fitting, 1, mostTiles));
+  const std::ptrdiff_t     passes = DivideUp(tiles, std::clamp<std::ptrdiff_t>(fitting, 1, kernels::MostLayers));
   tiling.batch = DivideUp(tiles, passes);
   return tiling;
 }

@@ -20,6 +20,7 @@
 
 #include "ConvolutionFFT.h"
 #include "Device/itkDeviceFFTPlan.h"
+#include "itkDeviceBuffer.h"
 
 namespace itk::device::convolution
 {

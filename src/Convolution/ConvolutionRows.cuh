@@ -19,12 +19,12 @@
 #define ConvolutionRows_cuh
 
 #include "ConvolutionTask.cuh"
-#include "SeparableConvolution/SeparableConvolutionPass.cuh"
+#include "Kernels/Strip.cuh"
 #include <type_traits>
 
 namespace itk::device::convolution
 {
-using separable::DivideUp;
+using kernels::DivideUp;
 
 /** What a warp reads of a row: for each lane the window of VColumns outputs side by side, of radius VRadius; in words of
  * four bytes, as many to the left as hold VRadius pixels. */
@@ -166,7 +166,7 @@ private:
   {
     constexpr int pixels = Layout::PixelsPerWord;
     const int     width = static_cast<int>(m_Task.inputSize[0]);
-    m_FirstWord = first < 0 ? DivideUp(-first, pixels) : 0;
+    m_FirstWord = first < 0 ? DivideUp<std::ptrdiff_t>(-first, pixels) : 0;
     // A word that is not aligned is taken from two.
     m_WordsEnd = (width - first - (m_IsAligned ? 0 : pixels)) >> (pixels == 4 ? 2 : pixels == 2 ? 1 : 0);
     m_HasEdge = first < 0 || m_WordsEnd < Layout::Words;

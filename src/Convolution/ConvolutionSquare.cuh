@@ -23,7 +23,7 @@
 
 namespace itk::device::convolution
 {
-using separable::Division;
+using kernels::Division;
 
 constexpr int SquareWarps = 4;
 constexpr int SquareThreads = 32 * SquareWarps;
@@ -81,7 +81,7 @@ __launch_bounds__(SquareThreads, (SquareSettings<TInput, TOutput, VSize, VDepth>
   __shared__ typename Reader::Rows           memory[SquareWarps][2];
   __shared__ typename WriterType::DoubtsType doubts[SquareWarps];
 
-  const auto block = separable::GetBlockPosition(division);
+  const auto block = kernels::GetBlockPosition(division);
   const int  warp = threadIdx.x / 32;
   const int  lane = threadIdx.x % 32;
   const int  x = (static_cast<int>(block.strip) * SquareWarps + warp) * 32 * columns;

@@ -20,6 +20,7 @@
 
 #include "ConvolutionCoefficients.h"
 #include "ConvolutionTask.cuh"
+#include "itkDeviceStream.h"
 
 namespace itk::device::convolution
 {

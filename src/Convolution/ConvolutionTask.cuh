@@ -20,6 +20,7 @@
 
 #include "ConvolutionCore.h"
 #include "Kernels/Cast.h"
+#include "Kernels/Task.cuh"
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -36,18 +37,10 @@ struct SumError
   bool areSmall{ false };
 };
 
-/** One launch, always in three dimensions: a 2D image is one slice. Output p is the sum over t, from 0 to 2 radius, of
- * coefficient(t) input(p + offset + t - radius). */
+/** Output p is the sum over t, from 0 to 2 radius, of coefficient(t) input(p + offset + t - radius). */
 template <typename TInput, typename TOutput>
-struct Task
+struct Task : kernels::Task<TInput, TOutput>
 {
-  const TInput *    input;
-  TOutput *         output;
-  std::ptrdiff_t    inputSize[3];
-  std::ptrdiff_t    inputStride[3];
-  std::ptrdiff_t    outputSize[3];
-  std::ptrdiff_t    outputStride[3];
-  std::ptrdiff_t    offset[3];
   int               radius[3];
   ConvolutionBorder border;
   TInput            constant;

@@ -19,11 +19,11 @@
 #define ConvolutionTiles_cuh
 
 #include "ConvolutionWriter.cuh"
-#include "SeparableConvolution/SeparableConvolutionPass.cuh"
+#include "Kernels/Grid.cuh"
 
 namespace itk::device::convolution
 {
-using separable::DivideUp;
+using kernels::DivideUp;
 
 /** Equal boxes of float, one behind the other, of which each holds a part of the output at its beginning: `valid`
  * pixels an axis. The parts cover the output, `count` of them an axis. */

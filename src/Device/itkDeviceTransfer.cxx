@@ -16,6 +16,7 @@
  *
  *=========================================================================*/
 #include "itkDeviceTransfer.h"
+#include "itkDeviceUploadArray.h"
 #include "itkDeviceCheck.h"
 #include "itkDevicePinnedBuffer.h"
 #include "itkDeviceRuntime.h"
@@ -82,10 +83,8 @@ ForEachPiece(std::size_t bytes, int device, const TStage & stage)
     std::rethrow_exception(failure);
   }
 }
-} // namespace
-
 void
-Upload(void * device, const void * host, std::size_t bytes, const Stream & stream)
+CopyToDevice(void * device, const void * host, std::size_t bytes, const Stream & stream)
 {
   ForEachPiece(bytes, stream.GetDevice(), [&](std::size_t offset, std::size_t length) {
     PinnedBuffer pinned;
@@ -98,8 +97,23 @@ Upload(void * device, const void * host, std::size_t bytes, const Stream & strea
           "cudaMemcpyAsync to the device");
     pinned.KeepUntil(Event::Record(stream));
   });
+}
+} // namespace
+
+void
+Upload(void * device, const void * host, std::size_t bytes, const Stream & stream)
+{
+  CopyToDevice(device, host, bytes, stream);
   ++uploads;
   bytesUploaded += bytes;
+}
+
+Buffer
+UploadArray(const void * values, std::size_t bytes, const Stream & stream)
+{
+  Buffer buffer(bytes, stream);
+  CopyToDevice(buffer.GetData(), values, bytes, stream);
+  return buffer;
 }
 
 void

@@ -16,6 +16,7 @@
  *
  *=========================================================================*/
 #include "itkCudaGradientMagnitudeLaunch.h"
+#include "Kernels/Instantiate.h"
 #include "GradientMagnitudeStencil.cuh"
 
 namespace itk::device
@@ -29,9 +30,8 @@ LaunchGradientMagnitude(const ImageView<const TInput, VDimension> & input,
                         const double (&scale)[VDimension],
                         const Stream & stream)
 {
-  gradient::LaunchGradient(gradient::MakeTask(input, output, ImageView<float, VDimension>{}, offset),
-                           gradient::GradientMagnitudeStencil<TOutput, VDimension>(scale),
-                           stream);
+  kernels::RunStencil(
+    gradient::GradientMagnitudeStencil<TOutput, VDimension>(scale), input, { output }, offset, stream);
 }
 
 #define ITK_INSTANTIATE(input, output, dimension)                                                            \
@@ -39,19 +39,6 @@ LaunchGradientMagnitude(const ImageView<const TInput, VDimension> & input,
                                                                   const ImageView<output, dimension> &,      \
                                                                   const std::size_t(&)[dimension],           \
                                                                   const double(&)[dimension],                \
-                                                                  const Stream &)
-ITK_INSTANTIATE(std::uint8_t, std::uint8_t, 2);
-ITK_INSTANTIATE(std::uint8_t, std::uint8_t, 3);
-ITK_INSTANTIATE(std::uint8_t, float, 2);
-ITK_INSTANTIATE(std::uint8_t, float, 3);
-ITK_INSTANTIATE(std::int16_t, std::int16_t, 2);
-ITK_INSTANTIATE(std::int16_t, std::int16_t, 3);
-ITK_INSTANTIATE(std::int16_t, float, 2);
-ITK_INSTANTIATE(std::int16_t, float, 3);
-ITK_INSTANTIATE(std::uint16_t, std::uint16_t, 2);
-ITK_INSTANTIATE(std::uint16_t, std::uint16_t, 3);
-ITK_INSTANTIATE(std::uint16_t, float, 2);
-ITK_INSTANTIATE(std::uint16_t, float, 3);
-ITK_INSTANTIATE(float, float, 2);
-ITK_INSTANTIATE(float, float, 3);
+                                                                  const Stream &);
+ITK_FOR_EACH_IMAGE_TO_ITSELF_OR_FLOAT(ITK_INSTANTIATE)
 } // namespace itk::device

@@ -18,28 +18,27 @@
 #ifndef GradientMagnitudeStencil_cuh
 #define GradientMagnitudeStencil_cuh
 
-#include "GradientWalk.cuh"
 #include "GradientMagnitudeCore.h"
+#include "Kernels/StencilWalk.cuh"
 
 namespace itk::device::gradient
 {
 template <typename TOutput, unsigned int VDimension>
-class GradientMagnitudeStencil
+class GradientMagnitudeStencil : public kernels::Stencil<TOutput, VDimension>
 {
 public:
-  static constexpr unsigned int Dimension = VDimension;
-  static constexpr bool         HasDirection = false;
-  using OutputType = TOutput;
+  using Base = kernels::Stencil<TOutput, VDimension>;
+  using Base::Inputs;
+  using Base::Outputs;
 
   explicit GradientMagnitudeStencil(const double (&scale)[VDimension])
     : m_Function(scale)
   {}
 
-  template <int VPlanes>
   __device__ __forceinline__ void
-  Push(const float (&value)[VPlanes][Inputs], TOutput (&magnitude)[Outputs], float (&)[Outputs])
+  Push(const typename Base::Rows & value, typename Base::Results & magnitude)
   {
-    constexpr int center = VPlanes / 2;
+    constexpr int center = Base::Planes / 2;
 #pragma unroll
     for (int i = 0; i < Outputs; ++i)
     {
@@ -50,9 +49,9 @@ public:
         before[2] = m_LayerBefore[i];
         after[2] = m_LayerAfter[i];
         m_LayerBefore[i] = value[0][i + 1];
-        m_LayerAfter[i] = value[VPlanes - 1][i + 1];
+        m_LayerAfter[i] = value[Base::Planes - 1][i + 1];
       }
-      magnitude[i] = m_Function(before, after);
+      magnitude[0][i] = m_Function(before, after);
     }
 #pragma unroll
     for (int i = 0; i < Outputs; ++i)

@@ -16,6 +16,7 @@
  *
  *=========================================================================*/
 #include "itkCudaSobelLaunch.h"
+#include "Kernels/Instantiate.h"
 #include "SobelStencil.cuh"
 
 namespace itk::device
@@ -30,14 +31,13 @@ LaunchSobel(const ImageView<const TInput, VDimension> & input,
             const std::size_t (&offset)[VDimension],
             const Stream & stream)
 {
-  const auto task = gradient::MakeTask(input, magnitude, direction, offset);
   if (direction.data == nullptr)
   {
-    gradient::LaunchGradient(task, gradient::SobelStencil<VDimension, false>(), stream);
+    kernels::RunStencil(gradient::SobelStencil<VDimension, false>(), input, { magnitude }, offset, stream);
   }
   else
   {
-    gradient::LaunchGradient(task, gradient::SobelStencil<VDimension, true>(), stream);
+    kernels::RunStencil(gradient::SobelStencil<VDimension, true>(), input, { magnitude, direction }, offset, stream);
   }
 }
 
@@ -46,13 +46,6 @@ LaunchSobel(const ImageView<const TInput, VDimension> & input,
                                               const ImageView<float, dimension> &,       \
                                               const ImageView<float, dimension> &,       \
                                               const std::size_t(&)[dimension],           \
-                                              const Stream &)
-ITK_INSTANTIATE(std::uint8_t, 2);
-ITK_INSTANTIATE(std::uint8_t, 3);
-ITK_INSTANTIATE(std::int16_t, 2);
-ITK_INSTANTIATE(std::int16_t, 3);
-ITK_INSTANTIATE(std::uint16_t, 2);
-ITK_INSTANTIATE(std::uint16_t, 3);
-ITK_INSTANTIATE(float, 2);
-ITK_INSTANTIATE(float, 3);
+                                              const Stream &);
+ITK_FOR_EACH_IMAGE(ITK_INSTANTIATE)
 } // namespace itk::device

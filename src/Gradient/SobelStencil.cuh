@@ -18,10 +18,13 @@
 #ifndef SobelStencil_cuh
 #define SobelStencil_cuh
 
-#include "GradientWalk.cuh"
+#include "Kernels/StencilWalk.cuh"
 
 namespace itk::device::gradient
 {
+constexpr int Outputs = kernels::Stencil<float, 2>::Outputs;
+constexpr int Inputs = kernels::Stencil<float, 2>::Inputs;
+
 /** Sums over three rows: of what the rows above and below give, and of what the middle row gives. */
 class ThreeRows
 {
@@ -67,16 +70,14 @@ private:
 /** itk::SobelOperator, and what itk::SobelEdgeDetectionImageFilter makes of it, in float. Differences come first, so
  * that rounding is relative to them and not to the values. */
 template <unsigned int VDimension, bool VHasDirection>
-class SobelStencil
+class SobelStencil : public kernels::Stencil<float, VDimension, 1, VHasDirection ? 2 : 1>
 {
 public:
-  static constexpr unsigned int Dimension = VDimension;
-  static constexpr bool         HasDirection = VHasDirection;
-  using OutputType = float;
+  using Base = kernels::Stencil<float, VDimension, 1, VHasDirection ? 2 : 1>;
 
-  template <int VPlanes>
+  /** The magnitude, and then the direction. */
   __device__ __forceinline__ void
-  Push(const float (&value)[VPlanes][Inputs], float (&magnitude)[Outputs], float (&direction)[Outputs])
+  Push(const typename Base::Rows & value, typename Base::Results & result)
   {
     float gradient[VDimension][Outputs];
     if constexpr (VDimension == 2)
@@ -96,11 +97,11 @@ public:
       {
         square = fmaf(gradient[axis][i], gradient[axis][i], square);
       }
-      magnitude[i] = sqrtf(square);
+      result[0][i] = sqrtf(square);
       if constexpr (VHasDirection)
       {
         // Zeros are positive, as a sum that begins with one is.
-        direction[i] = atan2f(gradient[1][i] + 0.0f, gradient[0][i] + 0.0f);
+        result[1][i] = atan2f(gradient[1][i] + 0.0f, gradient[0][i] + 0.0f);
       }
     }
   }

@@ -19,6 +19,7 @@
 #define Task_cuh
 
 #include "itkDeviceImageView.h"
+#include <algorithm>
 #include <cstddef>
 
 namespace itk::device::kernels
@@ -54,6 +55,31 @@ MakeVolume(const ImageView<TPixel, VDimension> & view)
 {
   constexpr std::size_t origin[VDimension]{};
   return MakeVolume(view, origin);
+}
+
+template <typename TPixel>
+Volume<const TPixel>
+ToConst(const Volume<TPixel> & volume)
+{
+  Volume<const TPixel> result{};
+  result.data = volume.data;
+  std::copy_n(volume.begin, 3, result.begin);
+  std::copy_n(volume.size, 3, result.size);
+  std::copy_n(volume.stride, 3, result.stride);
+  return result;
+}
+
+/** Of the first axes of a volume. */
+template <unsigned int VDimension, typename TPixel>
+ImageView<TPixel, VDimension>
+MakeView(TPixel * data, const std::ptrdiff_t (&size)[3], const std::ptrdiff_t (&stride)[3])
+{
+  ImageView<TPixel, VDimension> view{};
+  view.data = data;
+  std::copy_n(size, VDimension, view.size);
+  std::copy_n(stride, VDimension, view.stride);
+  view.stride[0] = 1;
+  return view;
 }
 
 /** One call of a filter, always in three dimensions: output p is computed from the input around p + offset. Travels as

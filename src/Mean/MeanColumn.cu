@@ -33,8 +33,14 @@ LaunchColumnPass(const ColumnPass<TSum, TOutput> & pass, const Stream & stream)
                                      DivideUp(pass.pass.outputSize[0], StripWidth),
                                      pass.pass.layers,
                                      stream);
-    kernel<<<plan.blocks, Threads, plan.sharedMemory, stream.GetHandle()>>>(pass, window, plan.work, plan.ring);
-    Check(cudaGetLastError(), "MeanColumnKernel");
+    kernels::Launch("MeanColumnKernel",
+                    kernel,
+                    { plan.blocks, Threads, plan.sharedMemory },
+                    stream,
+                    pass,
+                    window,
+                    plan.work,
+                    plan.ring);
   });
 }
 

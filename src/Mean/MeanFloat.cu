@@ -15,16 +15,10 @@
  *  limitations under the License.
  *
  *=========================================================================*/
+#include "Kernels/Instantiate.h"
 #include "MeanLaunch.cuh"
 
 namespace itk::device
 {
-#define ITK_INSTANTIATE(input, output, dimension)                                               \
-  template void LaunchMean<input, output, dimension>(const ImageView<const input, dimension> &, \
-                                                     const ImageView<output, dimension> &,      \
-                                                     const std::size_t(&)[dimension],           \
-                                                     const std::size_t(&)[dimension],           \
-                                                     const Stream &)
-ITK_INSTANTIATE(float, float, 2);
-ITK_INSTANTIATE(float, float, 3);
+ITK_FOR_EACH_DIMENSION(ITK_INSTANTIATE_MEAN, float, float)
 } // namespace itk::device

@@ -25,8 +25,8 @@
 
 namespace itk::device::mean
 {
-using separable::DivideUp;
-using separable::Pass;
+using kernels::DivideUp;
+using kernels::Pass;
 
 /** What is to be done, in items of a strip of columns times a segment of rows times a layer. Blocks take one item after
  * the other. */
@@ -96,7 +96,7 @@ __launch_bounds__(Threads, BlocksPerMultiprocessor<TSum>) MeanKernel(const Pass<
     const std::ptrdiff_t x = position.strip * width;
     const int            columns = static_cast<int>(min(pass.outputSize[0] - x, std::ptrdiff_t{ width }));
     const int            rows = static_cast<int>(min(pass.outputSize[1] - position.y, work.segmentLength));
-    const int            usedColumns = (firstGroup + DivideUp(columns, GroupSize)) * GroupSize;
+    const int            usedColumns = (firstGroup + DivideUp<std::ptrdiff_t>(columns, GroupSize)) * GroupSize;
 
     const ColumnReader<TInput>              reader(pass,
                                       position.layer,

@@ -18,7 +18,6 @@
 #ifndef MeanLaunch_cuh
 #define MeanLaunch_cuh
 
-#include "../SeparableConvolution/SeparableConvolutionVolume.cuh"
 #include "itkCudaMeanLaunch.h"
 #include "MeanPlan.cuh"
 #include <limits>
@@ -28,9 +27,8 @@ namespace itk::device
 {
 namespace mean
 {
-using separable::MakePass;
-using separable::MakeVolume;
-using separable::Volume;
+using kernels::MakePass;
+using kernels::Volume;
 
 /** Windows that leave a strip a quarter of its columns for outputs. */
 constexpr std::size_t LargestRowRadius = StripWidth * 3 / 8;
@@ -59,9 +57,18 @@ LaunchSquarePass(const Pass<TInput, TOutput> & pass,
                                        strips,
                                        pass.layers,
                                        stream);
-      kernel<<<plan.blocks, Threads, plan.sharedMemory, stream.GetHandle()>>>(
-        pass, plan.work, static_cast<int>(width), rowWindow, columnWindow, plan.linesBuffers, plan.ring, division);
-      Check(cudaGetLastError(), "MeanKernel");
+      kernels::Launch("MeanKernel",
+                      kernel,
+                      { plan.blocks, Threads, plan.sharedMemory },
+                      stream,
+                      pass,
+                      plan.work,
+                      static_cast<int>(width),
+                      rowWindow,
+                      columnWindow,
+                      plan.linesBuffers,
+                      plan.ring,
+                      division);
     });
   });
 }
@@ -106,40 +113,19 @@ LaunchPasses(const Volume<const TInput> & whole,
     return;
   }
 
-  const auto makeTarget = [&](bool needsRows, bool needsLayers, Buffer & buffer) {
-    Volume<TSum>   target{ nullptr, result.box, {} };
-    std::ptrdiff_t stride = 1;
-    for (int axis = 0; axis < 3; ++axis)
-    {
-      if ((axis == 0 && needsRows) || (axis == 2 && needsLayers))
-      {
-        const std::ptrdiff_t margin = static_cast<std::ptrdiff_t>(radius[axis]);
-        const std::ptrdiff_t end = result.box.begin[axis] + result.box.size[axis];
-        target.box.begin[axis] = std::max(result.box.begin[axis] - margin, std::ptrdiff_t{ 0 });
-        target.box.size[axis] = std::min(end + margin, whole.box.size[axis]) - target.box.begin[axis];
-      }
-      target.stride[axis] = stride;
-      stride *= target.box.size[axis];
-    }
-    buffer = Buffer(stride * sizeof(TSum), stream);
-    target.data = buffer.template As<TSum>();
-    return target;
-  };
-  const auto asSource = [](const Volume<TSum> & volume) {
-    return Volume<const TSum>{ volume.data, volume.box, { volume.stride[0], volume.stride[1], volume.stride[2] } };
-  };
-
-  Buffer       buffers[2];
-  Volume<TSum> sums = makeTarget(isRowApart, isLayerApart, buffers[0]);
+  Buffer               buffers[2];
+  const std::ptrdiff_t layersLeft = static_cast<std::ptrdiff_t>(radius[2]);
+  const std::ptrdiff_t rowsLeft = isRowApart ? static_cast<std::ptrdiff_t>(radius[0]) : 0;
+  Volume<TSum> sums = kernels::MakeIntermediate<TSum>(whole, result, { rowsLeft, 0, layersLeft }, buffers[0], stream);
   LaunchSquarePass(MakePass(whole, sums, 1), rowRadius, radius[1], division, stream);
   if (isRowApart && isLayerApart)
   {
-    const Volume<TSum> target = makeTarget(false, true, buffers[1]);
-    LaunchColumnPass(MakeColumnPass(asSource(sums), target, 0, radius[0], division), stream);
+    const auto target = kernels::MakeIntermediate<TSum>(whole, result, { 0, 0, layersLeft }, buffers[1], stream);
+    LaunchColumnPass(MakeColumnPass(ToConst(sums), target, 0, radius[0], division), stream);
     sums = target;
   }
   const int axis = isLayerApart ? 2 : 0;
-  LaunchColumnPass(MakeColumnPass(asSource(sums), result, axis, radius[axis], division), stream);
+  LaunchColumnPass(MakeColumnPass(ToConst(sums), result, axis, radius[axis], division), stream);
 }
 } // namespace mean
 
@@ -155,11 +141,10 @@ LaunchMean(const ImageView<const TInput, VDimension> & input,
            const std::size_t (&radius)[VDimension],
            const Stream & stream)
 {
-  constexpr std::size_t origin[VDimension]{};
-  const auto            whole = mean::MakeVolume(input, origin);
-  const auto            result = mean::MakeVolume(output, offset);
-  std::size_t           radii[3]{};
-  std::uint64_t         pixels = 1;
+  const auto    whole = kernels::MakeVolume(input);
+  const auto    result = kernels::MakeVolume(output, offset);
+  std::size_t   radii[3]{};
+  std::uint64_t pixels = 1;
   for (unsigned int axis = 0; axis < VDimension; ++axis)
   {
     radii[axis] = radius[axis];
@@ -178,5 +163,12 @@ LaunchMean(const ImageView<const TInput, VDimension> & input,
   mean::LaunchPasses(whole, result, radii, MeanDivision<double>(pixels), stream);
 }
 } // namespace itk::device
+
+#define ITK_INSTANTIATE_MEAN(input, output, dimension)                                          \
+  template void LaunchMean<input, output, dimension>(const ImageView<const input, dimension> &, \
+                                                     const ImageView<output, dimension> &,      \
+                                                     const std::size_t(&)[dimension],           \
+                                                     const std::size_t(&)[dimension],           \
+                                                     const Stream &);
 
 #endif

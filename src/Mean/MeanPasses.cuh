@@ -18,12 +18,12 @@
 #ifndef MeanPasses_cuh
 #define MeanPasses_cuh
 
-#include "../SeparableConvolution/SeparableConvolutionPass.cuh"
+#include "Kernels/Passes.cuh"
 #include "MeanCore.h"
 
 namespace itk::device::mean
 {
-using separable::Pass;
+using kernels::Pass;
 
 /** Along the axis that is walked along, of windows of `radius`: from sums along other axes to sums or means. Columns are
  * `across` pixels apart. */

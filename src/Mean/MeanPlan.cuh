@@ -18,10 +18,8 @@
 #ifndef MeanPlan_cuh
 #define MeanPlan_cuh
 
+#include "Kernels/Grid.cuh"
 #include "MeanKernel.cuh"
-#include "itkDeviceBuffer.h"
-#include "Device/itkDeviceCheck.h"
-#include <cuda_runtime.h>
 
 namespace itk::device::mean
 {
@@ -77,19 +75,14 @@ MakePlan(TKernel         kernel,
          std::ptrdiff_t  layers,
          const Stream &  stream)
 {
-  const auto getAttribute = [&stream](cudaDeviceAttr attribute) {
-    int value = 0;
-    Check(cudaDeviceGetAttribute(&value, attribute, stream.GetDevice()), "cudaDeviceGetAttribute");
-    return value;
-  };
   Plan<TSum> plan{};
   if constexpr (!TWindow::IsSmall)
   {
     plan.ring.sums = std::ptrdiff_t{ window.groups } * StripWidth;
   }
   // Two blocks should fit on a multiprocessor.
-  const std::size_t most = getAttribute(cudaDevAttrMaxSharedMemoryPerMultiprocessor) / 2 -
-                           getAttribute(cudaDevAttrReservedSharedMemoryPerBlock);
+  const std::size_t most = kernels::GetDeviceAttribute(cudaDevAttrMaxSharedMemoryPerMultiprocessor, stream) / 2 -
+                           kernels::GetDeviceAttribute(cudaDevAttrReservedSharedMemoryPerBlock, stream);
   std::size_t ring = plan.ring.sums * sizeof(TSum);
   const bool  isInBuffer = totals + lines + ring > most;
   if (isInBuffer)
@@ -100,12 +93,8 @@ MakePlan(TKernel         kernel,
   constexpr std::size_t cache = std::size_t{ 16 } << 10;
   plan.linesBuffers = totals + 2 * lines + ring + cache > most ? 1 : 2;
   plan.sharedMemory = totals + plan.linesBuffers * lines + ring;
-  Check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(plan.sharedMemory)),
-        "cudaFuncSetAttribute");
-  int blocks = 0;
-  Check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, Threads, plan.sharedMemory),
-        "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
-  const std::ptrdiff_t atOnce = std::ptrdiff_t{ blocks } * getAttribute(cudaDevAttrMultiProcessorCount);
+  kernels::AllowSharedMemory(kernel, plan.sharedMemory);
+  const std::ptrdiff_t atOnce = kernels::CountResidentBlocks(kernel, Threads, plan.sharedMemory, stream);
   plan.work = DivideWork(rows, strips, layers, 2 * window.radius, atOnce);
   plan.blocks = static_cast<unsigned int>(std::min(plan.work.items, atOnce));
   if (isInBuffer)

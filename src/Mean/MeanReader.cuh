@@ -18,14 +18,12 @@
 #ifndef MeanReader_cuh
 #define MeanReader_cuh
 
-#include "../SeparableConvolution/SeparableConvolutionPass.cuh"
+#include "Kernels/Border.cuh"
 #include <cstdint>
 #include <type_traits>
 
 namespace itk::device::mean
 {
-using separable::Clamp;
-
 /** A block's threads, each of which has so many columns of the block's strip, Threads apart. */
 constexpr int Threads = 256;
 constexpr int Columns = 2;
@@ -99,7 +97,7 @@ public:
     for (int c = 0; c < Columns; ++c)
     {
       m_Has[c] = GetColumn(c) < used;
-      m_Column[c] = Keep(pixels + Clamp(x + GetColumn(c), pass.inputSize[0]) * across);
+      m_Column[c] = Keep(pixels + kernels::NearestIndex(x + GetColumn(c), pass.inputSize[0]) * across);
     }
   }
 

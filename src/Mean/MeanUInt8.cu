@@ -15,18 +15,10 @@
  *  limitations under the License.
  *
  *=========================================================================*/
+#include "Kernels/Instantiate.h"
 #include "MeanLaunch.cuh"
 
 namespace itk::device
 {
-#define ITK_INSTANTIATE(input, output, dimension)                                               \
-  template void LaunchMean<input, output, dimension>(const ImageView<const input, dimension> &, \
-                                                     const ImageView<output, dimension> &,      \
-                                                     const std::size_t(&)[dimension],           \
-                                                     const std::size_t(&)[dimension],           \
-                                                     const Stream &)
-ITK_INSTANTIATE(std::uint8_t, std::uint8_t, 2);
-ITK_INSTANTIATE(std::uint8_t, float, 2);
-ITK_INSTANTIATE(std::uint8_t, std::uint8_t, 3);
-ITK_INSTANTIATE(std::uint8_t, float, 3);
+ITK_FOR_EACH_IMAGE_OF_INTEGER(ITK_INSTANTIATE_MEAN, std::uint8_t)
 } // namespace itk::device

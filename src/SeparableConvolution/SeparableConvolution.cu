@@ -16,9 +16,8 @@
  *
  *=========================================================================*/
 #include "itkCudaSeparableConvolutionLaunch.h"
+#include "Kernels/Instantiate.h"
 #include "SeparableConvolutionPasses.cuh"
-#include "SeparableConvolutionVolume.cuh"
-#include "itkDeviceBuffer.h"
 #include <array>
 #include <type_traits>
 
@@ -26,6 +25,7 @@ namespace itk::device
 {
 namespace
 {
+using namespace kernels;
 using namespace separable;
 
 using Kernel = std::array<std::vector<float>, 3>;
@@ -70,8 +70,7 @@ LaunchSeparableConvolution(const ImageView<const TInput, VDimension> & input,
                            const SeparableKernel<VDimension> & kernel,
                            const Stream &                      stream)
 {
-  constexpr std::size_t      origin[VDimension]{};
-  const Volume<const TInput> whole = MakeVolume(input, origin);
+  const Volume<const TInput> whole = MakeVolume(input);
   const Volume<float>        result = MakeVolume(output, offset);
   const Kernel               axes = MakeKernel(kernel);
 
@@ -89,26 +88,12 @@ LaunchSeparableConvolution(const ImageView<const TInput, VDimension> & input,
     {
       return result;
     }
-    Volume<float>  target{ nullptr, result.box, {} };
-    std::ptrdiff_t stride = 1;
-    for (int axis = 0; axis < 3; ++axis)
+    std::ptrdiff_t margin[3]{};
+    for (int axis = firstAxisLeft; axis < 3; ++axis)
     {
-      if (axis >= firstAxisLeft)
-      {
-        const auto radius = static_cast<std::ptrdiff_t>(axes[axis].size() / 2);
-        const auto end = std::min(result.box.begin[axis] + result.box.size[axis] + radius, whole.box.size[axis]);
-        target.box.begin[axis] = std::max(result.box.begin[axis] - radius, std::ptrdiff_t{ 0 });
-        target.box.size[axis] = end - target.box.begin[axis];
-      }
-      target.stride[axis] = stride;
-      stride *= target.box.size[axis];
+      margin[axis] = static_cast<std::ptrdiff_t>(axes[axis].size() / 2);
     }
-    *nextBuffer = Buffer(stride * sizeof(float), stream);
-    target.data = nextBuffer++->template As<float>();
-    return target;
-  };
-  const auto asSource = [](const Volume<float> & volume) {
-    return Volume<const float>{ volume.data, volume.box, { volume.stride[0], volume.stride[1], volume.stride[2] } };
+    return MakeIntermediate<float>(whole, result, margin, *nextBuffer++, stream);
   };
 
   Volume<const float> source{};
@@ -124,7 +109,7 @@ LaunchSeparableConvolution(const ImageView<const TInput, VDimension> & input,
     {
       LaunchRowPass(pass, axes[0], stream);
     }
-    source = asSource(target);
+    source = ToConst(target);
   }
   else if constexpr (std::is_same_v<TInput, float>)
   {
@@ -136,7 +121,7 @@ LaunchSeparableConvolution(const ImageView<const TInput, VDimension> & input,
     {
       const Volume<float> target = makeTarget(axis + 1);
       LaunchColumnPass(MakePass(source, target, axis), axes[axis], stream);
-      source = asSource(target);
+      source = ToConst(target);
     }
   }
 }
@@ -146,13 +131,6 @@ LaunchSeparableConvolution(const ImageView<const TInput, VDimension> & input,
                                                              const ImageView<float, dimension> &,       \
                                                              const std::size_t(&)[dimension],           \
                                                              const SeparableKernel<dimension> &,        \
-                                                             const Stream &)
-ITK_INSTANTIATE(std::uint8_t, 2);
-ITK_INSTANTIATE(std::uint8_t, 3);
-ITK_INSTANTIATE(std::int16_t, 2);
-ITK_INSTANTIATE(std::int16_t, 3);
-ITK_INSTANTIATE(std::uint16_t, 2);
-ITK_INSTANTIATE(std::uint16_t, 3);
-ITK_INSTANTIATE(float, 2);
-ITK_INSTANTIATE(float, 3);
+                                                             const Stream &);
+ITK_FOR_EACH_IMAGE(ITK_INSTANTIATE)
 } // namespace itk::device

@@ -18,10 +18,12 @@
 #ifndef SeparableConvolutionAnyLength_cuh
 #define SeparableConvolutionAnyLength_cuh
 
-#include "SeparableConvolutionStrip.cuh"
+#include "Kernels/Strip.cuh"
 
 namespace itk::device::separable
 {
+using namespace kernels;
+
 /** Part of a 1-D kernel of any length: the coefficients that belong to the pixels `first`, `first + 1`, ... from the
  * output's own. A kernel that is longer than one part takes several launches, which accumulate. */
 template <int VCapacity>

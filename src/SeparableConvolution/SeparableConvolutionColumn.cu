@@ -29,11 +29,16 @@ LaunchColumnPass(const Pass<float> & pass, const std::vector<float> & column, co
     WithRadius<LargestSquareRadius>(radius, [&](auto constant) {
       constexpr int  constantRadius = decltype(constant)::value;
       const auto     kernel = SeparableConvolutionColumnKernel<constantRadius>;
-      const Division division = DivideWalk(pass.outputSize, pass.layers, StripWarps * StripWidth, kernel, stream);
-      ForEachGrid(pass, division, [&](const Pass<float> & part, unsigned int blocks) {
-        kernel<<<blocks, StripThreads, 0, stream.GetHandle()>>>(
-          part, division, MakeCoefficients<constantRadius>(column));
-        Check(cudaGetLastError(), "SeparableConvolutionColumnKernel");
+      const Division division =
+        DivideWalk(pass.outputSize, pass.layers, StripWarps * StripWidth, kernel, StripThreads, stream);
+      ForEachGrid(pass, pass.layers, division, [&](const Pass<float> & part, std::ptrdiff_t blocks) {
+        Launch("SeparableConvolutionColumnKernel",
+               kernel,
+               { blocks, StripThreads },
+               stream,
+               part,
+               division,
+               MakeCoefficients<constantRadius>(column));
       });
     });
     return;
@@ -43,10 +48,14 @@ LaunchColumnPass(const Pass<float> & pass, const std::vector<float> & column, co
   division.strips = static_cast<unsigned int>(DivideUp(pass.outputSize[0], ColumnStrip));
   division.segments = static_cast<unsigned int>(DivideUp(pass.outputSize[1], division.segmentLength));
   ForEachPart<ColumnPartCapacity>(column, [&](const auto & coefficients) {
-    ForEachGrid(pass, division, [&](const Pass<float> & part, unsigned int blocks) {
-      SeparableConvolutionAnyColumnKernel<<<blocks, ColumnThreads, 0, stream.GetHandle()>>>(
-        part, division, coefficients);
-      Check(cudaGetLastError(), "SeparableConvolutionAnyColumnKernel");
+    ForEachGrid(pass, pass.layers, division, [&](const Pass<float> & part, std::ptrdiff_t blocks) {
+      Launch("SeparableConvolutionAnyColumnKernel",
+             SeparableConvolutionAnyColumnKernel<Pass<float>>,
+             { blocks, ColumnThreads },
+             stream,
+             part,
+             division,
+             coefficients);
     });
   });
 }

@@ -25,54 +25,6 @@
 
 namespace itk::device::separable
 {
-/** Strips as wide as a block, `width`, and segments for at most `waves` full waves of blocks, so that few multiprocessors idle at
- * the end; but no segments so short that reading the rows around them twice would cost much. */
-template <typename TKernel>
-Division
-DivideWalk(const std::ptrdiff_t (&size)[2],
-           std::ptrdiff_t layers,
-           std::ptrdiff_t width,
-           TKernel        kernel,
-           const Stream & stream,
-           std::ptrdiff_t waves = 4)
-{
-  constexpr std::ptrdiff_t shortest = 32;
-  constexpr std::ptrdiff_t longest = 1024;
-  int                      multiprocessors = 0;
-  int                      blocks = 0; // of one multiprocessor
-  Check(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, stream.GetDevice()),
-        "cudaDeviceGetAttribute");
-  Check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, StripThreads, 0),
-        "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
-  const std::ptrdiff_t strips = DivideUp(size[0], width);
-  const std::ptrdiff_t segments = waves * multiprocessors * blocks / (strips * layers);
-  const std::ptrdiff_t length =
-    std::clamp(DivideUp(size[1], std::max(segments, std::ptrdiff_t{ 1 })), shortest, longest);
-  Division division{};
-  division.strips = static_cast<unsigned int>(strips);
-  division.segments = static_cast<unsigned int>(DivideUp(size[1], length));
-  division.segmentLength = length;
-  return division;
-}
-
-/** `launch(part, blocks)` for as many layers at a time as a grid may have blocks for. */
-template <typename TInput, typename TLaunch>
-void
-ForEachGrid(const Pass<TInput> & pass, const Division & division, const TLaunch & launch)
-{
-  constexpr std::ptrdiff_t mostBlocks = 0x7fffffff;
-  const std::ptrdiff_t     blocks = std::ptrdiff_t{ division.strips } * division.segments;
-  const std::ptrdiff_t     most = mostBlocks / blocks;
-  for (std::ptrdiff_t layer = 0; layer < pass.layers; layer += most)
-  {
-    Pass<TInput> part = pass;
-    part.input += layer * pass.inputLayerStride;
-    part.output += layer * pass.outputLayerStride;
-    part.layers = std::min(most, pass.layers - layer);
-    launch(part, static_cast<unsigned int>(blocks * part.layers));
-  }
-}
-
 /** Calls `function(std::integral_constant<int, radius>)`, for a radius of 1 to VLargest. */
 template <int VLargest, typename TFunction>
 void

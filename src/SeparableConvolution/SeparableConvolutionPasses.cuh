@@ -18,11 +18,13 @@
 #ifndef SeparableConvolutionPasses_cuh
 #define SeparableConvolutionPasses_cuh
 
-#include "SeparableConvolutionPass.cuh"
+#include "Kernels/Passes.cuh"
 #include <vector>
 
 namespace itk::device::separable
 {
+using kernels::Pass;
+
 /** Along axis 0; a kernel of one coefficient converts and scales. */
 template <typename TInput>
 void

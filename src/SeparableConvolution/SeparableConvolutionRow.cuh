@@ -28,11 +28,12 @@ void
 LaunchRowPass(const Pass<TInput> & pass, const std::vector<float> & row, const Stream & stream)
 {
   const auto     kernel = SeparableConvolutionAnyRowKernel<TInput>;
-  const Division division = DivideWalk(pass.outputSize, pass.layers, StripWarps * StripWidth, kernel, stream);
+  const Division division =
+    DivideWalk(pass.outputSize, pass.layers, StripWarps * StripWidth, kernel, StripThreads, stream);
   ForEachPart<RowPartCapacity>(row, [&](const auto & coefficients) {
-    ForEachGrid(pass, division, [&](const Pass<TInput> & part, unsigned int blocks) {
-      kernel<<<blocks, StripThreads, 0, stream.GetHandle()>>>(part, division, coefficients);
-      Check(cudaGetLastError(), "SeparableConvolutionAnyRowKernel");
+    ForEachGrid(pass, pass.layers, division, [&](const Pass<TInput> & part, std::ptrdiff_t blocks) {
+      Launch(
+        "SeparableConvolutionAnyRowKernel", kernel, { blocks, StripThreads }, stream, part, division, coefficients);
     });
   });
 }
@@ -47,11 +48,17 @@ LaunchSquarePass(const Pass<TInput> &       pass,
   WithRadius<LargestSquareRadius>(row.size() / 2, [&](auto constant) {
     constexpr int  radius = decltype(constant)::value;
     const auto     kernel = SeparableConvolutionSquareKernel<TInput, radius>;
-    const Division division = DivideWalk(pass.outputSize, pass.layers, StripWarps * StripWidth, kernel, stream);
-    ForEachGrid(pass, division, [&](const Pass<TInput> & part, unsigned int blocks) {
-      kernel<<<blocks, StripThreads, 0, stream.GetHandle()>>>(
-        part, division, MakeCoefficients<radius>(row), MakeCoefficients<radius>(column));
-      Check(cudaGetLastError(), "SeparableConvolutionSquareKernel");
+    const Division division =
+      DivideWalk(pass.outputSize, pass.layers, StripWarps * StripWidth, kernel, StripThreads, stream);
+    ForEachGrid(pass, pass.layers, division, [&](const Pass<TInput> & part, std::ptrdiff_t blocks) {
+      Launch("SeparableConvolutionSquareKernel",
+             kernel,
+             { blocks, StripThreads },
+             stream,
+             part,
+             division,
+             MakeCoefficients<radius>(row),
+             MakeCoefficients<radius>(column));
     });
   });
 }

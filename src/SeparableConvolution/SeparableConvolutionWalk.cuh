@@ -18,10 +18,12 @@
 #ifndef SeparableConvolutionWalk_cuh
 #define SeparableConvolutionWalk_cuh
 
-#include "SeparableConvolutionStrip.cuh"
+#include "Kernels/Strip.cuh"
 
 namespace itk::device::separable
 {
+using namespace kernels;
+
 template <int VRadius>
 struct Coefficients
 {

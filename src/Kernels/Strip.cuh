@@ -15,13 +15,111 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#ifndef SeparableConvolutionStrip_cuh
-#define SeparableConvolutionStrip_cuh
+#ifndef Strip_cuh
+#define Strip_cuh
 
-#include "SeparableConvolutionPass.cuh"
+#include "Kernels/Border.cuh"
+#include "Kernels/Grid.cuh"
+#include "Kernels/Passes.cuh"
 
-namespace itk::device::separable
+namespace itk::device::kernels
 {
+/** How the blocks divide a pass: a block takes a strip of columns, and a segment of `segmentLength` of its rows. */
+struct Division
+{
+  unsigned int   strips;
+  unsigned int   segments;
+  std::ptrdiff_t segmentLength;
+};
+
+/** Strips as wide as a block, `width`, and segments for at most `waves` full waves of blocks, so that few
+ * multiprocessors idle at the end; but no segments so short that reading the rows around them twice would cost much.
+ * `threads` are those of a block. */
+template <typename TKernel>
+Division
+DivideWalk(const std::ptrdiff_t (&size)[2],
+           std::ptrdiff_t layers,
+           std::ptrdiff_t width,
+           TKernel        kernel,
+           int            threads,
+           const Stream & stream,
+           std::ptrdiff_t waves = 4)
+{
+  constexpr std::ptrdiff_t shortest = 32;
+  constexpr std::ptrdiff_t longest = 1024;
+  const std::ptrdiff_t     strips = DivideUp(size[0], width);
+  const std::ptrdiff_t     segments = waves * CountResidentBlocks(kernel, threads, 0, stream) / (strips * layers);
+  const std::ptrdiff_t     length =
+    std::clamp(DivideUp(size[1], std::max(segments, std::ptrdiff_t{ 1 })), shortest, longest);
+  Division division{};
+  division.strips = static_cast<unsigned int>(strips);
+  division.segments = static_cast<unsigned int>(DivideUp(size[1], length));
+  division.segmentLength = length;
+  return division;
+}
+
+/** Calls `launch(part, blocks)` for as many layers of a pass, or of a task, at a time as a grid has room for. */
+template <typename TPass, typename TLaunch>
+void
+ForEachGrid(const TPass & pass, std::ptrdiff_t layers, const Division & division, const TLaunch & launch)
+{
+  const std::ptrdiff_t blocks = std::ptrdiff_t{ division.strips } * division.segments;
+  ForEachGrid(layers, blocks, [&](std::ptrdiff_t first, std::ptrdiff_t count) {
+    launch(GetLayers(pass, first, count), blocks * count);
+  });
+}
+
+/** Where the work of a block begins. */
+struct BlockPosition
+{
+  std::ptrdiff_t strip;
+  std::ptrdiff_t segment;
+  std::ptrdiff_t layer;
+};
+
+__device__ __forceinline__ BlockPosition
+GetBlockPosition(const Division & division)
+{
+  const unsigned int row = blockIdx.x / division.strips;
+  return { blockIdx.x - row * division.strips, row % division.segments, row / division.segments };
+}
+
+/** Points to the rows y, y + 1, ... of a pass's input, clamped to the image: row by row, and in 32-bit arithmetic,
+ * which saves the registers that decide how many blocks a multiprocessor holds. */
+template <typename TInput>
+class RowPointer
+{
+public:
+  template <typename TOutput>
+  __device__ __forceinline__
+  RowPointer(const Pass<TInput, TOutput> & pass, std::ptrdiff_t layer, std::ptrdiff_t x, std::ptrdiff_t y)
+    : m_Pixels(pass.input + layer * pass.inputLayerStride + NearestIndex(y, pass.inputSize[1]) * pass.inputStride + x)
+    , m_Stride(pass.inputStride)
+    , m_FirstMove(static_cast<int>(max(-y, std::ptrdiff_t{ 0 })))
+    , m_LastMove(static_cast<int>(min(pass.inputSize[1] - 1 - y, std::ptrdiff_t{ 0x7fffffff })))
+  {}
+
+  __device__ __forceinline__ TInput
+  operator[](int i) const
+  {
+    return m_Pixels[i];
+  }
+
+  __device__ __forceinline__ void
+  Next()
+  {
+    m_Pixels += m_Row >= m_FirstMove && m_Row < m_LastMove ? m_Stride : 0;
+    ++m_Row;
+  }
+
+private:
+  const TInput *         m_Pixels;
+  const std::ptrdiff_t & m_Stride;
+  int                    m_Row{ 0 };
+  int                    m_FirstMove;
+  int                    m_LastMove;
+};
+
 /** A warp walks down a strip of 128 columns, and a block of four warps down four strips side by side. */
 constexpr int StripThreads = 128;
 constexpr int StripWarps = StripThreads / 32;
@@ -56,8 +154,8 @@ GetStripPosition(const TPass & pass, const Division & division)
            warp };
 }
 
-/** Reads a strip's input, RowsAhead rows at a time, into registers and from there into the warp's shared memory. */
-template <typename TInput, int VLoads>
+/** Reads a strip's input, VRowsAhead rows at a time, into registers and from there into the warp's shared memory. */
+template <typename TInput, int VLoads, int VRowsAhead = RowsAhead>
 class StripReader
 {
 public:
@@ -71,17 +169,17 @@ public:
               int                           width)
     : m_Row(pass,
             position.layer,
-            Clamp(position.x + pass.offset[0] - left, pass.inputSize[0]),
+            NearestIndex(position.x + pass.offset[0] - left, pass.inputSize[0]),
             position.y + pass.offset[1] - above)
     , m_Lane(position.lane)
     , m_Width(width)
   {
     const std::ptrdiff_t x = position.x + pass.offset[0] - left;
-    const std::ptrdiff_t first = Clamp(x, pass.inputSize[0]);
+    const std::ptrdiff_t first = NearestIndex(x, pass.inputSize[0]);
 #pragma unroll
     for (int i = 0; i < VLoads; ++i)
     {
-      m_Offset[i] = static_cast<int>(Clamp(x + m_Lane + 32 * i, pass.inputSize[0]) - first);
+      m_Offset[i] = static_cast<int>(NearestIndex(x + m_Lane + 32 * i, pass.inputSize[0]) - first);
     }
   }
 
@@ -89,7 +187,7 @@ public:
   Load()
   {
 #pragma unroll
-    for (int j = 0; j < RowsAhead; ++j, m_Row.Next())
+    for (int j = 0; j < VRowsAhead; ++j, m_Row.Next())
     {
 #pragma unroll
       for (int i = 0; i < VLoads; ++i)
@@ -104,10 +202,10 @@ public:
 
   template <int VQuads>
   __device__ __forceinline__ void
-  Store(float4 (&rows)[RowsAhead][VQuads]) const
+  Store(float4 (&rows)[VRowsAhead][VQuads]) const
   {
 #pragma unroll
-    for (int j = 0; j < RowsAhead; ++j)
+    for (int j = 0; j < VRowsAhead; ++j)
     {
 #pragma unroll
       for (int i = 0; i < VLoads; ++i)
@@ -125,7 +223,7 @@ private:
   int                m_Lane;
   int                m_Width;
   int                m_Offset[VLoads];
-  TInput             m_Ahead[RowsAhead][VLoads];
+  TInput             m_Ahead[VRowsAhead][VLoads];
 };
 
 /** Writes four neighbouring pixels a thread, from `above` rows above the strip's first on. */
@@ -190,6 +288,6 @@ private:
   int            m_Columns;
   bool           m_IsAligned;
 };
-} // namespace itk::device::separable
+} // namespace itk::device::kernels
 
 #endif
