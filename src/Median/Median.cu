@@ -21,6 +21,8 @@
 #include "MedianNetwork2D.cuh"
 #include "MedianNetwork3D.cuh"
 #include "Device/itkDeviceCheck.h"
+#include "Kernels/Instantiate.h"
+#include <algorithm>
 #include <cuda_runtime.h>
 
 namespace itk::device
@@ -34,19 +36,11 @@ MakeMedianTask(const ImageView<const TPixel, VDimension> & input,
                const std::size_t (&offset)[VDimension],
                const std::size_t (&radius)[VDimension])
 {
-  MedianTask<TPixel> task{};
-  task.input = input.data;
-  task.output = output.data;
-  for (unsigned int axis = 0; axis < 3; ++axis)
+  MedianTask<TPixel> task{ kernels::MakeTask(input, output, offset), {} };
+  for (unsigned int axis = 0; axis < VDimension; ++axis)
   {
-    const bool exists = axis < VDimension;
-    task.inputSize[axis] = exists ? input.size[axis] : 1;
-    task.inputStride[axis] = exists ? input.stride[axis] : 0;
-    task.outputSize[axis] = exists ? output.size[axis] : 1;
-    task.outputStride[axis] = exists ? output.stride[axis] : 0;
-    task.offset[axis] = exists ? offset[axis] : 0;
     // Along an axis of one pixel every window holds that pixel 2r + 1 times, which leaves its median as it is.
-    task.radius[axis] = exists && input.size[axis] > 1 ? radius[axis] : 0;
+    task.radius[axis] = input.size[axis] > 1 ? radius[axis] : 0;
   }
   return task;
 }
@@ -60,15 +54,14 @@ LaunchMedianSlices(const MedianTask<TPixel> & task, const Stream & stream)
   {
     return false;
   }
-  for (std::size_t z = 0; z < task.outputSize[2]; ++z)
+  const std::size_t offset[2] = { static_cast<std::size_t>(task.offset[0]), static_cast<std::size_t>(task.offset[1]) };
+  for (std::ptrdiff_t z = 0; z < task.outputSize[2]; ++z)
   {
-    const ImageView<const TPixel, 2> input{ task.input + (z + task.offset[2]) * task.inputStride[2],
-                                            { task.inputSize[0], task.inputSize[1] },
-                                            { task.inputStride[0], task.inputStride[1] } };
-    const ImageView<TPixel, 2>       output{ task.output + z * task.outputStride[2],
-                                             { task.outputSize[0], task.outputSize[1] },
-                                             { task.outputStride[0], task.outputStride[1] } };
-    if (!LaunchMedianNetwork2D<TPixel>(input, output, { task.offset[0], task.offset[1] }, task.radius[0], stream))
+    const TPixel * const slice = task.input + (z + task.offset[2]) * task.inputStride[2];
+    TPixel * const       result = task.output + z * task.outputStride[2];
+    const auto           input = kernels::MakeView<2>(slice, task.inputSize, task.inputStride);
+    const auto           output = kernels::MakeView<2>(result, task.outputSize, task.outputStride);
+    if (!LaunchMedianNetwork2D<TPixel>(input, output, offset, task.radius[0], stream))
     {
       return false;
     }
@@ -82,17 +75,17 @@ bool
 LaunchMedianCopy(const MedianTask<TPixel> & task, const Stream & stream)
 {
   // The driver takes no greater distance between rows.
-  constexpr std::size_t largestPitch = 0x7fffffff;
+  constexpr std::ptrdiff_t largestPitch = 0x7fffffff;
   if (task.radius[0] != 0 || task.radius[1] != 0 || task.radius[2] != 0 ||
-      task.inputStride[1] * sizeof(TPixel) > largestPitch || task.outputStride[1] * sizeof(TPixel) > largestPitch)
+      std::max(task.inputStride[1], task.outputStride[1]) > largestPitch / std::ptrdiff_t{ sizeof(TPixel) })
   {
     return false;
   }
-  const std::size_t rows = task.outputSize[1];
-  const bool        isOneCopy =
+  const std::ptrdiff_t rows = task.outputSize[1];
+  const bool           isOneCopy =
     task.inputStride[2] == rows * task.inputStride[1] && task.outputStride[2] == rows * task.outputStride[1];
-  const std::size_t copies = isOneCopy ? 1 : task.outputSize[2];
-  for (std::size_t z = 0; z < copies; ++z)
+  const std::ptrdiff_t copies = isOneCopy ? 1 : task.outputSize[2];
+  for (std::ptrdiff_t z = 0; z < copies; ++z)
   {
     const TPixel * input =
       task.input + (z + task.offset[2]) * task.inputStride[2] + task.offset[1] * task.inputStride[1] + task.offset[0];
@@ -129,52 +122,11 @@ LaunchMedian(const ImageView<const TPixel, VDimension> & input,
   LaunchMedianGeneral(task, stream);
 }
 
-template void
-LaunchMedian<std::uint8_t, 2>(const ImageView<const std::uint8_t, 2> &,
-                              const ImageView<std::uint8_t, 2> &,
-                              const std::size_t (&)[2],
-                              const std::size_t (&)[2],
-                              const Stream &);
-template void
-LaunchMedian<std::uint8_t, 3>(const ImageView<const std::uint8_t, 3> &,
-                              const ImageView<std::uint8_t, 3> &,
-                              const std::size_t (&)[3],
-                              const std::size_t (&)[3],
-                              const Stream &);
-template void
-LaunchMedian<std::int16_t, 2>(const ImageView<const std::int16_t, 2> &,
-                              const ImageView<std::int16_t, 2> &,
-                              const std::size_t (&)[2],
-                              const std::size_t (&)[2],
-                              const Stream &);
-template void
-LaunchMedian<std::int16_t, 3>(const ImageView<const std::int16_t, 3> &,
-                              const ImageView<std::int16_t, 3> &,
-                              const std::size_t (&)[3],
-                              const std::size_t (&)[3],
-                              const Stream &);
-template void
-LaunchMedian<std::uint16_t, 2>(const ImageView<const std::uint16_t, 2> &,
-                               const ImageView<std::uint16_t, 2> &,
-                               const std::size_t (&)[2],
-                               const std::size_t (&)[2],
-                               const Stream &);
-template void
-LaunchMedian<std::uint16_t, 3>(const ImageView<const std::uint16_t, 3> &,
-                               const ImageView<std::uint16_t, 3> &,
-                               const std::size_t (&)[3],
-                               const std::size_t (&)[3],
-                               const Stream &);
-template void
-LaunchMedian<float, 2>(const ImageView<const float, 2> &,
-                       const ImageView<float, 2> &,
-                       const std::size_t (&)[2],
-                       const std::size_t (&)[2],
-                       const Stream &);
-template void
-LaunchMedian<float, 3>(const ImageView<const float, 3> &,
-                       const ImageView<float, 3> &,
-                       const std::size_t (&)[3],
-                       const std::size_t (&)[3],
-                       const Stream &);
+#define ITK_INSTANTIATE(pixel, dimension)                                                 \
+  template void LaunchMedian<pixel, dimension>(const ImageView<const pixel, dimension> &, \
+                                               const ImageView<pixel, dimension> &,       \
+                                               const std::size_t(&)[dimension],           \
+                                               const std::size_t(&)[dimension],           \
+                                               const Stream &);
+ITK_FOR_EACH_IMAGE(ITK_INSTANTIATE)
 } // namespace itk::device

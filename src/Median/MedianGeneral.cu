@@ -16,9 +16,10 @@
  *
  *=========================================================================*/
 #include "MedianGeneral.cuh"
-#include "Device/itkDeviceCheck.h"
+#include "Kernels/Border.cuh"
+#include "Kernels/Grid.cuh"
+#include "Kernels/Instantiate.h"
 #include "MedianCore.h"
-#include <cuda_runtime.h>
 
 namespace itk::device
 {
@@ -44,11 +45,11 @@ template <typename TPixel>
 __device__ WindowRange
 MakeWindowRange(const MedianTask<TPixel> & task, unsigned int axis, std::size_t outputIndex)
 {
-  const std::int64_t centre = static_cast<std::int64_t>(outputIndex + task.offset[axis]);
-  const std::int64_t radius = static_cast<std::int64_t>(task.radius[axis]);
-  WindowRange        range;
-  range.first = ClampIndex(task, axis, centre - radius);
-  range.last = ClampIndex(task, axis, centre + radius);
+  const auto  centre = static_cast<std::ptrdiff_t>(outputIndex) + task.offset[axis];
+  const auto  radius = static_cast<std::ptrdiff_t>(task.radius[axis]);
+  WindowRange range;
+  range.first = kernels::NearestIndex(centre - radius, task.inputSize[axis]);
+  range.last = kernels::NearestIndex(centre + radius, task.inputSize[axis]);
   range.firstExtra = static_cast<std::uint64_t>(range.first - (centre - radius));
   range.lastExtra = static_cast<std::uint64_t>(centre + radius - range.last);
   return range;
@@ -122,21 +123,12 @@ LaunchMedianGeneral(const MedianTask<TPixel> & task, const Stream & stream)
     }
     count *= 2 * radius + 1;
   }
-  const dim3        block(32, 8);
-  const std::size_t blocksX = (task.outputSize[0] + block.x - 1) / block.x;
-  const std::size_t rows = task.outputSize[1] * task.outputSize[2];
-  const std::size_t blocksY = (rows + block.y - 1) / block.y;
-  const dim3 grid(static_cast<unsigned int>(blocksX), blocksY < 65535 ? static_cast<unsigned int>(blocksY) : 65535);
-  MedianGeneralKernel<TPixel><<<grid, block, 0, stream.GetHandle()>>>(task, count / 2);
-  Check(cudaGetLastError(), "MedianGeneralKernel");
+  const dim3           block(32, 8);
+  const std::ptrdiff_t rows = kernels::DivideUp(task.outputSize[1] * task.outputSize[2], block.y);
+  const dim3           grid(kernels::DivideUp(task.outputSize[0], block.x), std::min(rows, kernels::MostLayers));
+  kernels::Launch("MedianGeneralKernel", MedianGeneralKernel<TPixel>, { grid, block }, stream, task, count / 2);
 }
 
-template void
-LaunchMedianGeneral<std::uint8_t>(const MedianTask<std::uint8_t> &, const Stream &);
-template void
-LaunchMedianGeneral<std::int16_t>(const MedianTask<std::int16_t> &, const Stream &);
-template void
-LaunchMedianGeneral<std::uint16_t>(const MedianTask<std::uint16_t> &, const Stream &);
-template void
-LaunchMedianGeneral<float>(const MedianTask<float> &, const Stream &);
+#define ITK_INSTANTIATE(pixel) template void LaunchMedianGeneral<pixel>(const MedianTask<pixel> &, const Stream &);
+ITK_FOR_EACH_PIXEL(ITK_INSTANTIATE)
 } // namespace itk::device

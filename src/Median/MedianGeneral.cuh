@@ -18,34 +18,17 @@
 #ifndef MedianGeneral_cuh
 #define MedianGeneral_cuh
 
+#include "Kernels/Task.cuh"
 #include "itkDeviceStream.h"
 #include <cstddef>
-#include <cstdint>
 
 namespace itk::device
 {
-/** One call of LaunchMedian, always in three dimensions: a 2D image is one slice. Travels as a kernel parameter. */
 template <typename TPixel>
-struct MedianTask
+struct MedianTask : kernels::Task<TPixel, TPixel>
 {
-  const TPixel * input;
-  TPixel *       output;
-  std::size_t    inputSize[3];
-  std::size_t    inputStride[3];
-  std::size_t    outputSize[3];
-  std::size_t    outputStride[3];
-  std::size_t    offset[3];
-  std::size_t    radius[3];
+  std::size_t radius[3];
 };
-
-/** Coordinate -> pixel of the input, the nearest one where the coordinate is outside. */
-template <typename TPixel>
-__device__ __forceinline__ std::int64_t
-                           ClampIndex(const MedianTask<TPixel> & task, unsigned int axis, std::int64_t index)
-{
-  const std::int64_t last = static_cast<std::int64_t>(task.inputSize[axis]) - 1;
-  return index < 0 ? 0 : (index > last ? last : index);
-}
 
 /** Windows of at most 25 pixels, whatever their shape. Returns false, with nothing enqueued, for larger ones. */
 template <typename TPixel>

@@ -16,9 +16,10 @@
  *
  *=========================================================================*/
 #include "MedianGeneral.cuh"
-#include "Device/itkDeviceCheck.h"
+#include "Kernels/Border.cuh"
+#include "Kernels/Grid.cuh"
+#include "Kernels/Instantiate.h"
 #include "MedianCore.h"
-#include <cuda_runtime.h>
 
 namespace itk::device
 {
@@ -91,22 +92,19 @@ __global__ void __launch_bounds__(256, 4)
 {
   const std::int64_t x = static_cast<std::int64_t>(blockIdx.x % blocksX) * blockDim.x + threadIdx.x;
   const std::int64_t y = static_cast<std::int64_t>(blockIdx.x / blocksX) * blockDim.y + threadIdx.y;
-  if (x >= static_cast<std::int64_t>(task.outputSize[0]) || y >= static_cast<std::int64_t>(task.outputSize[1]))
+  if (x >= task.outputSize[0] || y >= task.outputSize[1])
   {
     return;
   }
-  for (std::int64_t z = blockIdx.y; z < static_cast<std::int64_t>(task.outputSize[2]); z += gridDim.y)
+  for (std::int64_t z = blockIdx.y; z < task.outputSize[2]; z += gridDim.y)
   {
-    const std::int64_t centre[3] = { x + static_cast<std::int64_t>(task.offset[0]),
-                                     y + static_cast<std::int64_t>(task.offset[1]),
-                                     z + static_cast<std::int64_t>(task.offset[2]) };
+    const std::int64_t centre[3] = { x + task.offset[0], y + task.offset[1], z + task.offset[2] };
     bool               isInside = true;
 #pragma unroll
     for (int axis = 0; axis < 3; ++axis)
     {
       const std::int64_t radius = static_cast<std::int64_t>(task.radius[axis]);
-      isInside =
-        isInside && centre[axis] >= radius && centre[axis] + radius < static_cast<std::int64_t>(task.inputSize[axis]);
+      isInside = isInside && centre[axis] >= radius && centre[axis] + radius < task.inputSize[axis];
     }
     const auto           getPadding = [](int i) { return i % 2 == 0 ? 0u : 0xffffffffu; };
     const TPixel * const pixel =
@@ -115,9 +113,9 @@ __global__ void __launch_bounds__(256, 4)
       return i < offsets.count ? MedianKey<TPixel>::Encode(pixel[offsets.linear[i]]) : getPadding(i);
     };
     const auto loadClamped = [&](int i) -> std::uint32_t {
-      const std::int64_t ix = ClampIndex(task, 0, centre[0] + offsets.index[i][0]);
-      const std::int64_t iy = ClampIndex(task, 1, centre[1] + offsets.index[i][1]);
-      const std::int64_t iz = ClampIndex(task, 2, centre[2] + offsets.index[i][2]);
+      const std::int64_t ix = kernels::NearestIndex<std::int64_t>(centre[0] + offsets.index[i][0], task.inputSize[0]);
+      const std::int64_t iy = kernels::NearestIndex<std::int64_t>(centre[1] + offsets.index[i][1], task.inputSize[1]);
+      const std::int64_t iz = kernels::NearestIndex<std::int64_t>(centre[2] + offsets.index[i][2], task.inputSize[2]);
       const TPixel *     row = task.input + iz * task.inputStride[2] + iy * task.inputStride[1];
       return i < offsets.count ? MedianKey<TPixel>::Encode(row[ix]) : getPadding(i);
     };
@@ -131,14 +129,17 @@ template <int VCount, typename TPixel>
 void
 LaunchMedianSmallKernel(const MedianTask<TPixel> & task, const WindowOffsets & offsets, const Stream & stream)
 {
-  const dim3        block(32, 8);
-  const std::size_t blocksX = (task.outputSize[0] + block.x - 1) / block.x;
-  const std::size_t blocksY = (task.outputSize[1] + block.y - 1) / block.y;
-  const dim3        grid(static_cast<unsigned int>(blocksX * blocksY),
-                  task.outputSize[2] < 65535 ? static_cast<unsigned int>(task.outputSize[2]) : 65535);
-  MedianSmallKernel<TPixel, VCount>
-    <<<grid, block, 0, stream.GetHandle()>>>(task, offsets, static_cast<std::uint32_t>(blocksX));
-  Check(cudaGetLastError(), "MedianSmallKernel");
+  const dim3           block(32, 8);
+  const std::ptrdiff_t blocksX = kernels::DivideUp(task.outputSize[0], block.x);
+  const std::ptrdiff_t blocksY = kernels::DivideUp(task.outputSize[1], block.y);
+  const dim3           grid(blocksX * blocksY, std::min(task.outputSize[2], kernels::MostLayers));
+  kernels::Launch("MedianSmallKernel",
+                  MedianSmallKernel<TPixel, VCount>,
+                  { grid, block },
+                  stream,
+                  task,
+                  offsets,
+                  static_cast<std::uint32_t>(blocksX));
 }
 } // namespace
 
@@ -166,8 +167,7 @@ LaunchMedianSmall(const MedianTask<TPixel> & task, const Stream & stream)
       for (int x = -radius(0); x <= radius(0); ++x)
       {
         const int i = offsets.count++;
-        offsets.linear[i] =
-          z * static_cast<std::int64_t>(task.inputStride[2]) + y * static_cast<std::int64_t>(task.inputStride[1]) + x;
+        offsets.linear[i] = z * task.inputStride[2] + y * task.inputStride[1] + x;
         offsets.index[i][0] = static_cast<std::int8_t>(x);
         offsets.index[i][1] = static_cast<std::int8_t>(y);
         offsets.index[i][2] = static_cast<std::int8_t>(z);
@@ -185,12 +185,6 @@ LaunchMedianSmall(const MedianTask<TPixel> & task, const Stream & stream)
   return true;
 }
 
-template bool
-LaunchMedianSmall<std::uint8_t>(const MedianTask<std::uint8_t> &, const Stream &);
-template bool
-LaunchMedianSmall<std::int16_t>(const MedianTask<std::int16_t> &, const Stream &);
-template bool
-LaunchMedianSmall<std::uint16_t>(const MedianTask<std::uint16_t> &, const Stream &);
-template bool
-LaunchMedianSmall<float>(const MedianTask<float> &, const Stream &);
+#define ITK_INSTANTIATE(pixel) template bool LaunchMedianSmall<pixel>(const MedianTask<pixel> &, const Stream &);
+ITK_FOR_EACH_PIXEL(ITK_INSTANTIATE)
 } // namespace itk::device

@@ -19,9 +19,10 @@
 #include "MedianLargeSlide.cuh"
 #include "MedianLargeSort.cuh"
 #include "MedianLargeTile.cuh"
-#include "Device/itkDeviceCheck.h"
+#include "Kernels/Border.cuh"
+#include "Kernels/Grid.cuh"
+#include "Kernels/Instantiate.h"
 #include "MedianCore.h"
-#include <cuda_runtime.h>
 
 namespace itk::device
 {
@@ -72,8 +73,8 @@ MedianLargeKernel(const MedianTask<TPixel> task, const LargeMedianTile tile)
     begin[axis] = static_cast<std::size_t>(block[axis]) * tile.outputSize[axis];
   }
   const auto getInputIndex = [&](unsigned int axis, std::uint32_t index) {
-    return ClampIndex(
-      task, axis, static_cast<std::int64_t>(begin[axis] + task.offset[axis] + index - task.radius[axis]));
+    return kernels::NearestIndex(
+      static_cast<std::ptrdiff_t>(begin[axis] + task.offset[axis] + index - task.radius[axis]), task.inputSize[axis]);
   };
   for (std::uint32_t row = threadIdx.x / 32; row < tile.size[1] * tile.size[2]; row += blockDim.x / 32)
   {
@@ -155,13 +156,14 @@ LaunchMedianLargeKernel(const MedianTask<TPixel> & task,
                         const Stream &             stream)
 {
   const std::uint32_t bytes = LargeMedianLayout<TPixel>(tile).size;
-  // The device's limit and not `bytes`: another thread may launch a larger tile at the same time.
-  Check(cudaFuncSetAttribute(
-          MedianLargeKernel<TPosition, TPixel>, cudaFuncAttributeMaxDynamicSharedMemorySize, sharedMemory),
-        "cudaFuncSetAttribute(MedianLargeKernel)");
-  MedianLargeKernel<TPosition, TPixel>
-    <<<tile.blocks[0] * tile.blocks[1] * tile.blocks[2], tile.threads, bytes, stream.GetHandle()>>>(task, tile);
-  Check(cudaGetLastError(), "MedianLargeKernel");
+  const auto          kernel = MedianLargeKernel<TPosition, TPixel>;
+  kernels::AllowSharedMemory(kernel, sharedMemory);
+  kernels::Launch("MedianLargeKernel",
+                  kernel,
+                  { dim3(tile.blocks[0] * tile.blocks[1] * tile.blocks[2]), tile.threads, bytes },
+                  stream,
+                  task,
+                  tile);
 }
 
 /** Enqueues the kernel, unless the window is too large for TPosition. */
@@ -169,22 +171,20 @@ template <typename TPosition, typename TPixel, std::size_t VCount>
 bool
 TryMedianLarge(const MedianTask<TPixel> & task, const LargeMedianShape (&shapes)[VCount], const Stream & stream)
 {
-  int sharedMemory = 0;
-  Check(cudaDeviceGetAttribute(&sharedMemory, cudaDevAttrMaxSharedMemoryPerBlockOptin, stream.GetDevice()),
-        "cudaDeviceGetAttribute");
+  const int       sharedMemory = kernels::GetDeviceAttribute(cudaDevAttrMaxSharedMemoryPerBlockOptin, stream);
   LargeMedianTile tile{};
   if (!ChooseTile<TPosition>(task, shapes, static_cast<std::uint32_t>(sharedMemory), tile))
   {
     return false;
   }
-  std::size_t blockCount = 1;
+  std::ptrdiff_t blockCount = 1;
   for (unsigned int axis = 0; axis < 3; ++axis)
   {
-    const std::size_t blocks = (task.outputSize[axis] + tile.outputSize[axis] - 1) / tile.outputSize[axis];
+    const std::ptrdiff_t blocks = kernels::DivideUp(task.outputSize[axis], tile.outputSize[axis]);
     tile.blocks[axis] = static_cast<std::uint32_t>(blocks);
     blockCount *= blocks;
   }
-  if (blockCount > 0x7fffffff)
+  if (blockCount > kernels::MostBlocks)
   {
     return false;
   }
@@ -226,12 +226,6 @@ LaunchMedianLarge(const MedianTask<TPixel> & task, const Stream & stream)
          TryMedianLarge<LargeSolidPosition>(task, largeSolidShapes, stream);
 }
 
-template bool
-LaunchMedianLarge<std::uint8_t>(const MedianTask<std::uint8_t> &, const Stream &);
-template bool
-LaunchMedianLarge<std::int16_t>(const MedianTask<std::int16_t> &, const Stream &);
-template bool
-LaunchMedianLarge<std::uint16_t>(const MedianTask<std::uint16_t> &, const Stream &);
-template bool
-LaunchMedianLarge<float>(const MedianTask<float> &, const Stream &);
+#define ITK_INSTANTIATE(pixel) template bool LaunchMedianLarge<pixel>(const MedianTask<pixel> &, const Stream &);
+ITK_FOR_EACH_PIXEL(ITK_INSTANTIATE)
 } // namespace itk::device

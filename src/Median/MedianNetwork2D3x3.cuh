@@ -151,8 +151,8 @@ LaunchMedian3x3Kernel(const ImageView<const TPixel, 2> & input,
   images.alignment = std::min(images.alignment, GetAlignment(input, offset[0]));
   images.blocksPerRow = static_cast<unsigned int>(DivideUp(output.size[0], 32 * 16 / sizeof(TPixel)));
   const std::size_t blocks = images.blocksPerRow * DivideUp(output.size[1], 4 * Rows3x3);
-  Median3x3Kernel<TPixel><<<static_cast<unsigned int>(blocks), dim3(32, 4), 0, stream.GetHandle()>>>(images);
-  Check(cudaGetLastError(), "Median3x3Kernel");
+  kernels::Launch(
+    "Median3x3Kernel", Median3x3Kernel<TPixel>, { static_cast<std::ptrdiff_t>(blocks), dim3(32, 4) }, stream, images);
 }
 } // namespace itk::device::median2d
 

@@ -22,11 +22,11 @@
 #include "MedianNetwork2DImages.cuh"
 #include "MedianOrder.cuh"
 #include "MedianNetwork2DSharedSource.cuh"
-#include "Device/itkDeviceCheck.h"
-#include <cuda_runtime_api.h>
+#include "Kernels/Grid.cuh"
 
 namespace itk::device::median2d
 {
+using kernels::DivideUp;
 using median::PixelTraits;
 
 /** A thread finds a tile of 4 x 4 medians (two tiles, one above the other, if a word holds two pixels). For windows so
@@ -94,12 +94,6 @@ __launch_bounds__(VThreads) MedianSharedKernel(const Images<TBits> images)
   });
 }
 
-constexpr std::size_t
-DivideUp(std::size_t a, std::size_t b)
-{
-  return (a + b - 1) / b;
-}
-
 /** The alignment, in bytes, of pixel `first` of every row of `image`; 16 if it is more. */
 template <typename TPixel>
 unsigned int
@@ -144,9 +138,11 @@ LaunchMedianRegisterKernel(const ImageView<const TPixel, 2> & input,
   auto images = MakeImages(input, output, offset);
   images.blocksPerRow = static_cast<unsigned int>(DivideUp(output.size[0], 128));
   const std::size_t blocks = images.blocksPerRow * DivideUp(output.size[1], 16 * Order::Lanes);
-  MedianRegisterKernel<Order, VRadius>
-    <<<static_cast<unsigned int>(blocks), dim3(32, 4), 0, stream.GetHandle()>>>(images);
-  Check(cudaGetLastError(), "MedianRegisterKernel");
+  kernels::Launch("MedianRegisterKernel",
+                  MedianRegisterKernel<Order, VRadius, typename PixelTraits<TPixel>::Bits>,
+                  { static_cast<std::ptrdiff_t>(blocks), dim3(32, 4) },
+                  stream,
+                  images);
 }
 
 template <int VRadius, typename TPixel>
@@ -164,9 +160,9 @@ LaunchMedianSharedKernel(const ImageView<const TPixel, 2> & input,
   images.blocksPerRow = static_cast<unsigned int>(DivideUp(output.size[0], 4 * Source::Tiles));
   const std::size_t blocks = images.blocksPerRow * DivideUp(output.size[1], 4 * Order::Lanes);
   const auto        kernel = MedianSharedKernel<Order, VRadius, threads, typename PixelTraits<TPixel>::Bits>;
-  Check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes), "cudaFuncSetAttribute");
-  kernel<<<static_cast<unsigned int>(blocks), threads, bytes, stream.GetHandle()>>>(images);
-  Check(cudaGetLastError(), "MedianSharedKernel");
+  kernels::AllowSharedMemory(kernel, bytes);
+  kernels::Launch(
+    "MedianSharedKernel", kernel, { static_cast<std::ptrdiff_t>(blocks), threads, bytes }, stream, images);
 }
 } // namespace itk::device::median2d
 

@@ -16,6 +16,7 @@
  *
  *=========================================================================*/
 #include "MedianNetwork3D.cuh"
+#include "Kernels/Instantiate.h"
 #include "MedianNetwork3DKernel.cuh"
 
 namespace itk::device
@@ -23,7 +24,7 @@ namespace itk::device
 namespace
 {
 /** The kernels compute coordinates in 32 bits, and addresses in 64. */
-constexpr std::size_t LargestIndex = 0x7fff0000;
+constexpr std::ptrdiff_t LargestIndex = 0x7fff0000;
 } // namespace
 
 /** A thread makes a column of outputs along z. Each row of the window is sorted once for all windows above and below,
@@ -41,8 +42,8 @@ LaunchMedianNetwork3D(const MedianTask<TPixel> & task, const Stream & stream)
 {
   const std::size_t radius = task.radius[0];
   const bool        isCube = task.radius[1] == radius && task.radius[2] == radius;
-  if (!isCube || radius < 1 || radius > 2 || task.inputSize[0] < 2 * radius + 1 ||
-      task.inputStride[1] * sizeof(TPixel) > LargestIndex)
+  if (!isCube || radius < 1 || radius > 2 || task.inputSize[0] <= 2 * static_cast<std::ptrdiff_t>(radius) ||
+      task.inputStride[1] > LargestIndex / std::ptrdiff_t{ sizeof(TPixel) })
   {
     return false;
   }
@@ -64,12 +65,6 @@ LaunchMedianNetwork3D(const MedianTask<TPixel> & task, const Stream & stream)
   return true;
 }
 
-template bool
-LaunchMedianNetwork3D<std::uint8_t>(const MedianTask<std::uint8_t> &, const Stream &);
-template bool
-LaunchMedianNetwork3D<std::int16_t>(const MedianTask<std::int16_t> &, const Stream &);
-template bool
-LaunchMedianNetwork3D<std::uint16_t>(const MedianTask<std::uint16_t> &, const Stream &);
-template bool
-LaunchMedianNetwork3D<float>(const MedianTask<float> &, const Stream &);
+#define ITK_INSTANTIATE(pixel) template bool LaunchMedianNetwork3D<pixel>(const MedianTask<pixel> &, const Stream &);
+ITK_FOR_EACH_PIXEL(ITK_INSTANTIATE)
 } // namespace itk::device

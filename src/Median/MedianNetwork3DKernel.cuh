@@ -19,8 +19,7 @@
 #define MedianNetwork3DKernel_cuh
 
 #include "MedianNetwork3DColumn.cuh"
-#include "Device/itkDeviceCheck.h"
-#include <cuda_runtime.h>
+#include "Kernels/Grid.cuh"
 
 namespace itk::device::median3d
 {
@@ -176,13 +175,17 @@ LaunchMedianNetwork3DKernel(const MedianTask<TPixel> & task, const Stream & stre
   constexpr int         slicesPerBlock = 32;
   constexpr std::size_t width = Network3DWarpWidth * PixelTraits<TPixel>::Order::Lanes;
   const dim3            block(Network3DWarpWidth, 4);
-  const std::size_t     blocksX = (task.outputSize[0] + width - 1) / width;
-  const std::size_t     blocksY = (task.outputSize[1] + block.y * VRows - 1) / (block.y * VRows);
-  const std::size_t     blocksZ = (task.outputSize[2] + slicesPerBlock - 1) / slicesPerBlock;
-  MedianNetwork3DKernel<TPixel, VRadius, VRows>
-    <<<static_cast<unsigned int>(blocksX * blocksY * blocksZ), block, 0, stream.GetHandle()>>>(
-      task, static_cast<std::uint32_t>(blocksX), static_cast<std::uint32_t>(blocksY), slicesPerBlock);
-  Check(cudaGetLastError(), "MedianNetwork3DKernel");
+  const std::ptrdiff_t  blocksX = kernels::DivideUp(task.outputSize[0], width);
+  const std::ptrdiff_t  blocksY = kernels::DivideUp(task.outputSize[1], block.y * VRows);
+  const std::ptrdiff_t  blocksZ = kernels::DivideUp(task.outputSize[2], slicesPerBlock);
+  kernels::Launch("MedianNetwork3DKernel",
+                  MedianNetwork3DKernel<TPixel, VRadius, VRows>,
+                  { blocksX * blocksY * blocksZ, block },
+                  stream,
+                  task,
+                  static_cast<std::uint32_t>(blocksX),
+                  static_cast<std::uint32_t>(blocksY),
+                  slicesPerBlock);
 }
 } // namespace itk::device::median3d
 
