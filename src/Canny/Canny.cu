@@ -17,6 +17,8 @@
  *=========================================================================*/
 #include "itkCudaCannyLaunch.h"
 #include "Canny.cuh"
+#include "Kernels/Grid.cuh"
+#include "Kernels/Task.cuh"
 #include "itkDeviceBuffer.h"
 #include <limits>
 
@@ -33,15 +35,14 @@ LaunchCanny(const ImageView<float, VDimension> & smoothed,
             float                                upperThreshold,
             const Stream &                       stream)
 {
+  const auto  source = kernels::MakeVolume(smoothed);
+  const auto  target = kernels::MakeVolume(output);
   CannyTask   task{};
   std::size_t outputStride[3];
-  for (unsigned int axis = 0; axis < 3; ++axis)
-  {
-    task.size[axis] = axis < VDimension ? smoothed.size[axis] : 1;
-    outputStride[axis] = axis < VDimension ? output.stride[axis] : 0;
-  }
+  std::copy_n(source.size, 3, task.size);
+  std::copy_n(target.stride, 3, outputStride);
   task.smoothed = smoothed.data;
-  task.wordsPerRow = (task.size[0] + 31) / 32;
+  task.wordsPerRow = kernels::DivideUp(task.size[0], 32);
   task.lowerThreshold = lowerThreshold;
   task.upperThreshold = upperThreshold;
 

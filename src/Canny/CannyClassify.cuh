@@ -19,7 +19,7 @@
 #define CannyClassify_cuh
 
 #include "CannyClassifier.cuh"
-#include "Device/itkDeviceCheck.h"
+#include "Kernels/Grid.cuh"
 #include <cmath>
 #include <limits>
 
@@ -77,15 +77,13 @@ template <unsigned int VDimension, int VWords, int VRows, int VSlices, int VWarp
 void
 LaunchCannyTiles(const CannyTask & task, const Stream & stream)
 {
-  const dim3        tiles((task.size[0] + 32 * VWords - 1) / (32 * VWords),
-                   (task.size[1] + VRows - 1) / VRows,
-                   (task.size[2] + VSlices - 1) / VSlices);
-  const std::size_t blocks = std::size_t{ tiles.x } * tiles.y * tiles.z;
-
+  const dim3 tiles(kernels::DivideUp(task.size[0], 32 * VWords),
+                   kernels::DivideUp(task.size[1], VRows),
+                   kernels::DivideUp(task.size[2], VSlices));
+  const auto blocks = std::ptrdiff_t{ tiles.x } * tiles.y * tiles.z;
   const auto launch = [&](auto kernel, double leastSum) {
-    kernel<<<static_cast<unsigned int>(blocks), 32 * VWarps, 0, stream.GetHandle()>>>(
-      task, tiles, static_cast<float>(leastSum));
-    Check(cudaGetLastError(), "ClassifyCannyPixels");
+    kernels::Launch(
+      "ClassifyCannyPixels", kernel, { blocks, 32 * VWarps }, stream, task, tiles, static_cast<float>(leastSum));
   };
   const double least = std::fmin(task.lowerThreshold, task.upperThreshold);
   if (least < 0)

@@ -19,7 +19,7 @@
 #define CannyLinking_cuh
 
 #include "CannyJoin.cuh"
-#include "Device/itkDeviceCheck.h"
+#include "Kernels/Grid.cuh"
 
 namespace itk::device
 {
@@ -103,27 +103,46 @@ LaunchCannyLinking(const CannyTask & task,
                    const Stream & stream)
 {
   using Group = CannyGroup<VDimension>;
+  using kernels::DivideUp;
+  using kernels::Grid;
   const auto countBlocks = [](std::size_t items, std::size_t perBlock) {
-    return static_cast<unsigned int>((items + perBlock - 1) / perBlock);
+    return static_cast<std::ptrdiff_t>(DivideUp(items, perBlock));
   };
-  const std::size_t groupsPerSlice = (task.size[1] + Group::Rows - 1) / Group::Rows;
-  const std::size_t groups = task.wordsPerRow * groupsPerSlice * ((task.size[2] + Group::Slices - 1) / Group::Slices);
-  constexpr unsigned int threads = 32 * WarpsPerBlock;
-  LinkCannyGroups<VDimension>
-    <<<countBlocks(groups, WarpsPerBlock), threads, 0, stream.GetHandle()>>>(task, labels, groups, groupsPerSlice);
-  Check(cudaGetLastError(), "LinkCannyGroups");
+  const std::size_t  groupsPerSlice = DivideUp(task.size[1], Group::Rows);
+  const std::size_t  groups = task.wordsPerRow * groupsPerSlice * DivideUp(task.size[2], Group::Slices);
+  constexpr unsigned threads = 32 * WarpsPerBlock;
+  kernels::Launch("LinkCannyGroups",
+                  LinkCannyGroups<VDimension, TLabel>,
+                  Grid(countBlocks(groups, WarpsPerBlock), threads),
+                  stream,
+                  task,
+                  labels,
+                  groups,
+                  groupsPerSlice);
 
   const std::size_t rows = task.size[1] * task.size[2];
   const std::size_t words = task.wordsPerRow * rows;
-  JoinCannyGroups<VDimension><<<countBlocks(words, threads), threads, 0, stream.GetHandle()>>>(task, labels, words);
-  Check(cudaGetLastError(), "JoinCannyGroups");
+  kernels::Launch("JoinCannyGroups",
+                  JoinCannyGroups<VDimension, TLabel>,
+                  Grid(countBlocks(words, threads), threads),
+                  stream,
+                  task,
+                  labels,
+                  words);
 
-  const std::size_t warpsPerRow = (task.wordsPerRow + 31) / 32;
+  const std::size_t warpsPerRow = DivideUp(task.wordsPerRow, 32);
   const bool        isAligned = reinterpret_cast<std::size_t>(output) % sizeof(float4) == 0 && task.size[0] % 4 == 0 &&
                          outputStride[1] % 4 == 0 && outputStride[2] % 4 == 0;
-  WriteCannyEdges<<<countBlocks(warpsPerRow * rows, WarpsPerBlock), threads, 0, stream.GetHandle()>>>(
-    task, labels, CannyOutput{ output, outputStride[1], outputStride[2] }, warpsPerRow * rows, warpsPerRow, isAligned);
-  Check(cudaGetLastError(), "WriteCannyEdges");
+  kernels::Launch("WriteCannyEdges",
+                  WriteCannyEdges<TLabel>,
+                  Grid(countBlocks(warpsPerRow * rows, WarpsPerBlock), threads),
+                  stream,
+                  task,
+                  labels,
+                  CannyOutput{ output, outputStride[1], outputStride[2] },
+                  warpsPerRow * rows,
+                  warpsPerRow,
+                  isAligned);
 }
 } // namespace itk::device
 

@@ -92,10 +92,10 @@ LaunchIsolineDenoising(const IsolineVolume<const TComponent> & input,
                                                                : GetPaddedArea(modelArea, parameters, image);
 
   constexpr std::size_t pixelsAtATime = std::size_t{ 1 } << 26;
-  constexpr std::size_t mostSlices = 65535; // of a grid
-  const std::size_t     slicesAtATime =
-    std::min({ std::max(pixelsAtATime / paddedArea.GetSize(), std::size_t{ 1 }), mostSlices, output.size[2] });
-  const auto allocate = [&](const Area & area) {
+  const std::size_t     slicesAtATime = std::min({ std::max(pixelsAtATime / paddedArea.GetSize(), std::size_t{ 1 }),
+                                                   std::size_t{ kernels::MostLayers },
+                                                   output.size[2] });
+  const auto            allocate = [&](const Area & area) {
     return Buffer(area.GetSize() * slicesAtATime * VChannels * sizeof(float), stream);
   };
   const Buffer padded = allocate(paddedArea);

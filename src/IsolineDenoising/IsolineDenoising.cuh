@@ -20,8 +20,7 @@
 
 #include "IsolineDenoisingLaunch.h"
 #include "itkDeviceBuffer.h"
-#include "Device/itkDeviceCheck.h"
-#include <cuda_runtime.h>
+#include "Kernels/Grid.cuh"
 
 namespace itk::device::isoline
 {
@@ -92,24 +91,18 @@ struct alignas(4 * (VChannels + 1)) PackedMean
 /** Bit of a direction that says that the pixel's result is written already. */
 inline constexpr unsigned char IsDone = 0x80;
 
-inline unsigned int
-DivideUp(int a, int b)
-{
-  return static_cast<unsigned int>((a + b - 1) / b);
-}
-
 /** Blocks for the tiles of an area, of some slices. */
 inline dim3
 GetTileGrid(const Area & area, int tileWidth, int tileHeight, unsigned int slices)
 {
-  return dim3(DivideUp(area.width, tileWidth) * DivideUp(area.height, tileHeight), 1, slices);
+  return dim3(kernels::DivideUp(area.width, tileWidth) * kernels::DivideUp(area.height, tileHeight), 1, slices);
 }
 
 /** Where the tile of a block of such a grid begins. */
 __device__ inline IsolinePosition
 GetTileOrigin(const Area & area, int tileWidth, int tileHeight)
 {
-  const unsigned int across = static_cast<unsigned int>((area.width + tileWidth - 1) / tileWidth);
+  const unsigned int across = static_cast<unsigned int>(kernels::DivideUp(area.width, tileWidth));
   const unsigned int row = blockIdx.x / across;
   return { area.x + static_cast<int>(blockIdx.x - row * across) * tileWidth,
            area.y + static_cast<int>(row) * tileHeight };
@@ -133,23 +126,6 @@ GetThreadPosition(const Area & area)
   const IsolinePosition origin = GetTileOrigin(area, PixelTileWidth, PixelTileHeight);
   return { origin.x + static_cast<int>(threadIdx.x % PixelTileWidth),
            origin.y + static_cast<int>(threadIdx.x / PixelTileWidth) };
-}
-
-/** The index that a mirror at the outermost pixels shows at `index`. */
-__device__ inline int
-Mirror(int index, int size)
-{
-  if (static_cast<unsigned int>(index) < static_cast<unsigned int>(size))
-  {
-    return index;
-  }
-  if (size == 1)
-  {
-    return 0;
-  }
-  const int period = 2 * (size - 1);
-  const int inPeriod = ((index % period) + period) % period;
-  return min(inPeriod, period - inPeriod);
 }
 
 /** How pixels become what models work on (IsolineColor.h). Colour is split where the noise level is above 0. */

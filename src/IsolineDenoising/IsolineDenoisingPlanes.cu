@@ -18,6 +18,7 @@
 #include "IsolineDenoising.cuh"
 #include "IsolineColor.h"
 #include "itkIsolinePixel.h"
+#include "Kernels/Border.cuh"
 
 namespace itk::device::isoline
 {
@@ -35,8 +36,8 @@ __launch_bounds__(PixelThreads) Pad(const __grid_constant__ IsolineVolume<const 
   const IsolinePosition position = GetThreadPosition(padded.area);
   if (padded.area.Contains(position))
   {
-    const auto               x = static_cast<std::size_t>(Mirror(position.x, static_cast<int>(input.size[0])));
-    const auto               y = static_cast<std::size_t>(Mirror(position.y, static_cast<int>(input.size[1])));
+    const auto x = static_cast<std::size_t>(kernels::MirrorIndex(position.x, static_cast<int>(input.size[0])));
+    const auto y = static_cast<std::size_t>(kernels::MirrorIndex(position.y, static_cast<int>(input.size[1])));
     const TComponent * const pixel =
       input.data + x * input.stride[0] + y * input.stride[1] + (firstSlice + blockIdx.z) * input.stride[2];
     float values[VChannels];
@@ -93,9 +94,15 @@ LaunchPad(const IsolineVolume<const TComponent> & input,
           const NoiseLevel &                      noiseLevel,
           const Stream &                          stream)
 {
-  Pad<TComponent, VChannels><<<GetPixelGrid(padded.area, slices), PixelThreads, 0, stream.GetHandle()>>>(
-    input, firstSlice, padded, conversion, noiseLevel);
-  Check(cudaGetLastError(), "Pad");
+  kernels::Launch("Pad",
+                  Pad<TComponent, VChannels>,
+                  { GetPixelGrid(padded.area, slices), PixelThreads },
+                  stream,
+                  input,
+                  firstSlice,
+                  padded,
+                  conversion,
+                  noiseLevel);
 }
 
 template <typename TComponent, int VChannels>
@@ -109,9 +116,16 @@ LaunchStore(const Planes<const float, VChannels> & result,
             const NoiseLevel &                     noiseLevel,
             const Stream &                         stream)
 {
-  Store<TComponent, VChannels><<<GetPixelGrid(result.area, slices), PixelThreads, 0, stream.GetHandle()>>>(
-    result, padded, output, firstSlice, conversion, noiseLevel);
-  Check(cudaGetLastError(), "Store");
+  kernels::Launch("Store",
+                  Store<TComponent, VChannels>,
+                  { GetPixelGrid(result.area, slices), PixelThreads },
+                  stream,
+                  result,
+                  padded,
+                  output,
+                  firstSlice,
+                  conversion,
+                  noiseLevel);
 }
 
 #define ITK_ISOLINE_PLANES(TComponent, VChannels)                                          \

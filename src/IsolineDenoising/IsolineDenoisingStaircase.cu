@@ -17,6 +17,7 @@
  *=========================================================================*/
 #include "IsolineDenoising.cuh"
 #include "IsolineStaircaseCore.h"
+#include "Kernels/Border.cuh"
 
 namespace itk::device::isoline
 {
@@ -65,8 +66,10 @@ __launch_bounds__(StaircaseShape<VChannels>::Threads)
       for (int x = lane; x < Shape::Pitch; x += 32)
       {
         const int             column = origin.x - IsolineStaircaseReach + x;
-        const IsolinePosition mirrored{ denoised.area.x + Mirror(column - denoised.area.x, denoised.area.width),
-                                        denoised.area.y + Mirror(row - denoised.area.y, denoised.area.height) };
+        const IsolinePosition mirrored{
+          denoised.area.x + kernels::MirrorIndex(column - denoised.area.x, denoised.area.width),
+          denoised.area.y + kernels::MirrorIndex(row - denoised.area.y, denoised.area.height)
+        };
         similar[channel][y][x] = fromDenoised[denoised.area.GetIndex(mirrored.x, mirrored.y)];
         noisy[channel][y][x] = fromNoisy[task.padded.area.GetIndex(mirrored.x, mirrored.y)];
       }

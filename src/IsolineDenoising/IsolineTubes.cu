@@ -34,7 +34,7 @@ constexpr std::size_t BytesOfTube = (Band::PixelsOfTube + NumberOfIsolineTubeBlo
 unsigned int
 GetNumberOfTiles(int cells)
 {
-  return DivideUp(cells, CellsOfTile);
+  return static_cast<unsigned int>(kernels::DivideUp(cells, CellsOfTile));
 }
 
 Stage
@@ -72,13 +72,12 @@ RunStage(const ModelTask<VChannels> &           task,
   constexpr int rowsAround = MostCellAcross - LeastCellAcross;
   const auto    rowsThatFit = static_cast<int>(std::min<std::size_t>(BytesOfBand / bytesOfRow, stage.cells[1]));
   const int     tilesOfBand = std::max((rowsThatFit - rowsAround) / CellsOfTile, 1);
-  const int     rowsOfBand = std::min(tilesOfBand, 65535) * CellsOfTile;
+  const int     rowsOfBand = static_cast<int>(std::min<std::ptrdiff_t>(tilesOfBand, kernels::MostLayers)) * CellsOfTile;
   const auto    tubesOfBand = cellsOfRow * static_cast<std::size_t>(std::min(rowsOfBand + rowsAround, stage.cells[1]));
   const Buffer  tubes(tubesOfBand, stream);
   const Buffer  sums(tubesOfBand * Band::PixelsOfTube * sizeof(float), stream);
   const Buffer  weights(tubesOfBand * NumberOfIsolineTubeBlocks * sizeof(float), stream);
 
-  cudaStream_t const handle = stream.GetHandle();
   for (int row = firstCellY; row < endCellY; row += rowsOfBand)
   {
     const Band band{ tubes.As<std::uint8_t>(),
@@ -90,25 +89,24 @@ RunStage(const ModelTask<VChannels> &           task,
     const dim3 pixels(GetNumberOfTiles(endCellX - firstCellX),
                       GetNumberOfTiles(std::min(row + rowsOfBand, endCellY) - row),
                       task.slices);
-    SelectTubes<<<cells, SelectThreads, 0, handle>>>(
-      stage, GetChannel(pilot == nullptr ? task.padded : *pilot, 0), band);
-    Check(cudaGetLastError(), "SelectTubes");
+    const auto guide = GetChannel(pilot == nullptr ? task.padded : *pilot, 0);
+    kernels::Launch("SelectTubes", SelectTubes, { cells, SelectThreads }, stream, stage, guide, band);
     for (int channel = 0; channel < VChannels; ++channel)
     {
       const auto noisy = GetChannel(task.padded, channel);
       const auto spectra = pilot == nullptr ? noisy : GetChannel(*pilot, channel);
-      if (pilot == nullptr)
-      {
-        EstimateTubes<false><<<cells, EstimateThreads, 0, handle>>>(stage, noisy, noisy, band);
-      }
-      else
-      {
-        EstimateTubes<true><<<cells, EstimateThreads, 0, handle>>>(stage, noisy, spectra, band);
-      }
-      Check(cudaGetLastError(), "EstimateTubes");
-      AggregateTubes<<<pixels, AggregateThreads, 0, handle>>>(
-        stage, band, firstCellX, row, spectra, GetChannel(result, channel));
-      Check(cudaGetLastError(), "AggregateTubes");
+      const auto estimate = pilot == nullptr ? EstimateTubes<false> : EstimateTubes<true>;
+      kernels::Launch("EstimateTubes", estimate, { cells, EstimateThreads }, stream, stage, noisy, spectra, band);
+      kernels::Launch("AggregateTubes",
+                      AggregateTubes,
+                      { pixels, AggregateThreads },
+                      stream,
+                      stage,
+                      band,
+                      firstCellX,
+                      row,
+                      spectra,
+                      GetChannel(result, channel));
     }
   }
 }

@@ -16,6 +16,8 @@
  *
  *=========================================================================*/
 #include "itkCudaSmoothingRecursiveGaussianLaunch.h"
+#include "Kernels/Instantiate.h"
+#include "Kernels/Task.cuh"
 #include "SmoothingRecursiveGaussianPass.cuh"
 #include "itkDeviceBuffer.h"
 #include <type_traits>
@@ -36,24 +38,22 @@ MakePass(const ImageView<const TInput, VDimension> & input,
   const unsigned int    across = axis == 0 ? 1 : axis;
   const unsigned int    other = 3 - across;
   Pass<TInput, TOutput> pass{};
-  pass.input = input.data;
-  pass.output = output.data;
-  pass.size[0] = static_cast<std::ptrdiff_t>(input.size[0]);
-  pass.size[1] = static_cast<std::ptrdiff_t>(input.size[across]);
-  pass.inputStride = static_cast<std::ptrdiff_t>(input.stride[across]);
-  pass.outputStride = static_cast<std::ptrdiff_t>(output.stride[across]);
-  pass.layers = 1;
-  if (other < VDimension)
+  const auto            source = kernels::MakeVolume(input);
+  const auto            target = kernels::MakeVolume(output);
+  pass.input = source.data;
+  pass.output = target.data;
+  pass.size[0] = source.size[0];
+  pass.size[1] = source.size[across];
+  pass.inputStride = source.stride[across];
+  pass.outputStride = target.stride[across];
+  pass.layers = source.size[other];
+  pass.inputLayerStride = source.stride[other];
+  pass.outputLayerStride = target.stride[other];
+  if (axis == 0 && pass.inputLayerStride == pass.size[1] * pass.inputStride &&
+      pass.outputLayerStride == pass.size[1] * pass.outputStride)
   {
-    pass.layers = static_cast<std::ptrdiff_t>(input.size[other]);
-    pass.inputLayerStride = static_cast<std::ptrdiff_t>(input.stride[other]);
-    pass.outputLayerStride = static_cast<std::ptrdiff_t>(output.stride[other]);
-    if (axis == 0 && pass.inputLayerStride == pass.size[1] * pass.inputStride &&
-        pass.outputLayerStride == pass.size[1] * pass.outputStride)
-    {
-      pass.size[1] *= pass.layers;
-      pass.layers = 1;
-    }
+    pass.size[1] *= pass.layers;
+    pass.layers = 1;
   }
   return pass;
 }
@@ -116,8 +116,7 @@ recursive::LaunchCarryScan(const Carries &           carries,
   }
   const dim3 blocks(static_cast<unsigned int>(DivideUp(carries.lines, threads)),
                     Carries::Ways * RecursiveGaussian::NumberOfSections);
-  CarryScanKernel<<<blocks, threads, 0, stream.GetHandle()>>>(carries, across[0], across[1]);
-  Check(cudaGetLastError(), "CarryScanKernel");
+  kernels::Launch("CarryScanKernel", CarryScanKernel, { blocks, threads }, stream, carries, across[0], across[1]);
 }
 
 /** Bound by memory and, where lines have several segments, reads every pixel twice on every axis: 24 bytes a pixel for
@@ -170,19 +169,6 @@ LaunchSmoothingRecursiveGaussian(const ImageView<const TInput, VDimension> & inp
   template void LaunchSmoothingRecursiveGaussian<input, output, dimension>(const ImageView<const input, dimension> &, \
                                                                            const ImageView<output, dimension> &,      \
                                                                            const double(&)[dimension],                \
-                                                                           const Stream &)
-ITK_INSTANTIATE(std::uint8_t, float, 2);
-ITK_INSTANTIATE(std::uint8_t, float, 3);
-ITK_INSTANTIATE(std::uint8_t, std::uint8_t, 2);
-ITK_INSTANTIATE(std::uint8_t, std::uint8_t, 3);
-ITK_INSTANTIATE(std::int16_t, float, 2);
-ITK_INSTANTIATE(std::int16_t, float, 3);
-ITK_INSTANTIATE(std::int16_t, std::int16_t, 2);
-ITK_INSTANTIATE(std::int16_t, std::int16_t, 3);
-ITK_INSTANTIATE(std::uint16_t, float, 2);
-ITK_INSTANTIATE(std::uint16_t, float, 3);
-ITK_INSTANTIATE(std::uint16_t, std::uint16_t, 2);
-ITK_INSTANTIATE(std::uint16_t, std::uint16_t, 3);
-ITK_INSTANTIATE(float, float, 2);
-ITK_INSTANTIATE(float, float, 3);
+                                                                           const Stream &);
+ITK_FOR_EACH_IMAGE_TO_ITSELF_OR_FLOAT(ITK_INSTANTIATE)
 } // namespace itk::device

@@ -323,9 +323,7 @@ HasAlignedQuads(const TPixel * pixels, std::ptrdiff_t stride, std::ptrdiff_t lay
 inline int
 CountFittingChunks(const Stream & stream)
 {
-  int sharedMemory = 0;
-  Check(cudaDeviceGetAttribute(&sharedMemory, cudaDevAttrMaxSharedMemoryPerBlockOptin, stream.GetDevice()),
-        "cudaDeviceGetAttribute");
+  const int sharedMemory = kernels::GetDeviceAttribute(cudaDevAttrMaxSharedMemoryPerBlockOptin, stream);
   return std::min(MostChunks, sharedMemory / static_cast<int>(sizeof(WarpMemory)));
 }
 
@@ -351,13 +349,17 @@ LaunchPass(const Pass<TInput, TOutput> & pass, const RecursiveGaussian & gaussia
   const int      fittingChunks = CountFittingChunks(stream);
   const Division division = DivideLines<VRows>(pass, fittingChunks);
   const auto     launch = [&](const auto kernel, const Carries & carries) {
-    const auto blocks = static_cast<unsigned int>(division.groups * division.segments * pass.layers);
-    const auto bytes = division.chunks * sizeof(WarpMemory);
-    // The same value for every launch, as other threads may set it at any time.
-    const auto mostBytes = static_cast<int>(fittingChunks * sizeof(WarpMemory));
-    Check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, mostBytes), "cudaFuncSetAttribute");
-    kernel<<<blocks, dim3(WarpSize, division.chunks), bytes, stream.GetHandle()>>>(pass, division, carries, gaussian);
-    Check(cudaGetLastError(), "RecursiveGaussianKernel");
+    kernels::AllowSharedMemory(kernel, fittingChunks * sizeof(WarpMemory));
+    kernels::Launch("RecursiveGaussianKernel",
+                    kernel,
+                        { division.groups * division.segments * pass.layers,
+                      dim3(WarpSize, division.chunks),
+                      division.chunks * sizeof(WarpMemory) },
+                    stream,
+                    pass,
+                    division,
+                    carries,
+                    gaussian);
   };
   Carries carries{ nullptr, division.segments, pass.size[VRows ? 1 : 0] * pass.layers };
   Buffer  buffer;

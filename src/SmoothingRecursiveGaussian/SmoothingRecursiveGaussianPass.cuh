@@ -18,12 +18,8 @@
 #ifndef SmoothingRecursiveGaussianPass_cuh
 #define SmoothingRecursiveGaussianPass_cuh
 
-#include "Device/itkDeviceCheck.h"
-#include "itkDeviceStream.h"
+#include "Kernels/Grid.cuh"
 #include "RecursiveGaussianCore.h"
-#include <algorithm>
-#include <cstddef>
-#include <cuda_runtime_api.h>
 
 namespace itk::device::recursive
 {
@@ -51,12 +47,7 @@ struct Division
   bool           readsQuads;
 };
 
-__host__ __device__ constexpr std::ptrdiff_t
-         DivideUp(std::ptrdiff_t a, std::ptrdiff_t b)
-{
-  return (a + b - 1) / b;
-}
-
+using kernels::DivideUp;
 using Carry = RecursiveGaussianState<double>;
 
 /** The states that leave every segment of every line: index ((way * sections + section) * segments + segment) * lines +
