@@ -18,7 +18,7 @@
 #include "itkCudaZeroCrossingImageFilter.h"
 #include "itkDeviceTesting.h"
 #include "itkStreamingImageFilter.h"
-#include "ZeroCrossing/ZeroCrossingCore.h"
+#include "Kernels/ZeroCrossingCore.h"
 #include <limits>
 
 using namespace itk::DeviceTesting;

@@ -19,7 +19,7 @@
 #define CannyCore_h
 
 #include "itkDeviceMacro.h"
-#include "ZeroCrossing/ZeroCrossingCore.h"
+#include "Kernels/ZeroCrossingCore.h"
 #include <cmath>
 
 /** \file

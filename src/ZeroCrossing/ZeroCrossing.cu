@@ -19,7 +19,7 @@
 #include "Kernels/Grid.cuh"
 #include "Kernels/Instantiate.h"
 #include "Kernels/Task.cuh"
-#include "ZeroCrossingCore.h"
+#include "Kernels/ZeroCrossingCore.h"
 
 namespace itk::device
 {
