@@ -65,11 +65,35 @@ TEST(KernelBorders, NearestIsThatOfZeroFluxNeumannBoundaryCondition)
   ExpectPixelsOf(itk::ZeroFluxNeumannBoundaryCondition<ImageType>(), kernels::NearestIndex<int>);
 }
 
-TEST(KernelBorders, ConstantIsThatOfConstantBoundaryCondition)
+TEST(KernelBorders, MapsToTheConditionThatIsSet)
 {
-  itk::ConstantBoundaryCondition<ImageType> condition;
-  condition.SetConstant(-1);
-  ExpectPixelsOf(condition, kernels::IndexOrConstant<int>);
+  using itk::device::ConvolutionBorder;
+  const auto map = [](ConvolutionBorder border) {
+    return [border](int index, int size) { return kernels::MapIndex(border, index, size); };
+  };
+  itk::ConstantBoundaryCondition<ImageType> constant;
+  constant.SetConstant(-1);
+  ExpectPixelsOf(constant, map(ConvolutionBorder::Constant));
+  ExpectPixelsOf(itk::PeriodicBoundaryCondition<ImageType>(), map(ConvolutionBorder::Periodic));
+  ExpectPixelsOf(itk::ZeroFluxNeumannBoundaryCondition<ImageType>(), map(ConvolutionBorder::ZeroFluxNeumann));
+}
+
+TEST(KernelBorders, MapToWhatIsWorkedByHand)
+{
+  using itk::device::ConvolutionBorder;
+  const auto map = [](ConvolutionBorder border) {
+    std::vector<int> indices;
+    for (int i = -7; i < 9; ++i)
+    {
+      indices.push_back(kernels::MapIndex(border, i, 3));
+    }
+    return indices;
+  };
+  EXPECT_EQ(map(ConvolutionBorder::ZeroFluxNeumann),
+            (std::vector<int>{ 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 2, 2, 2, 2, 2, 2 }));
+  EXPECT_EQ(map(ConvolutionBorder::Constant),
+            (std::vector<int>{ -1, -1, -1, -1, -1, -1, -1, 0, 1, 2, -1, -1, -1, -1, -1, -1 }));
+  EXPECT_EQ(map(ConvolutionBorder::Periodic), (std::vector<int>{ 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2 }));
 }
 
 TEST(KernelBorders, PeriodicIsThatOfPeriodicBoundaryCondition)

@@ -15,16 +15,14 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#include "Convolution/ConvolutionCore.h"
 #include "Convolution/KernelSeparation.h"
+#include "Kernels/Border.cuh"
 #include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
 #include <random>
 
-using itk::device::ConvolutionBorder;
-using itk::device::MapConvolutionIndex;
 using itk::device::SeparateKernel;
 
 namespace
@@ -176,8 +174,8 @@ TEST(KernelSeparation, TakesAnImageForAProductOnlyWithinItsRounding)
         double error = 0;
         for (int i = 0; i < 15; ++i)
         {
-          const int column = MapConvolutionIndex(ConvolutionBorder::Periodic, x + i % 5 - 2, 4);
-          const int row = MapConvolutionIndex(ConvolutionBorder::Periodic, y + i / 5 - 1, 3);
+          const int column = itk::device::kernels::PeriodicIndex(x + i % 5 - 2, 4);
+          const int row = itk::device::kernels::PeriodicIndex(y + i / 5 - 1, 3);
           error += (separated[i] - kernel[i]) * image[column + 4 * row];
         }
         ASSERT_LE(std::abs(error), std::ldexp(sum * largest, -22));
@@ -213,21 +211,4 @@ TEST(KernelSeparation, RefusesZerosAndWhatIsNotFinite)
   EXPECT_TRUE(SeparateKernel({ 3, 1 }, { 0, 0, 0 }).empty());
   EXPECT_TRUE(SeparateKernel({ 3, 1 }, { 0, std::numeric_limits<double>::infinity(), 0 }).empty());
   EXPECT_TRUE(SeparateKernel({ 3, 1 }, { 0, std::numeric_limits<double>::quiet_NaN(), 1 }).empty());
-}
-
-TEST(ConvolutionCore, MapsIndicesAsTheBoundaryConditions)
-{
-  const auto map = [](ConvolutionBorder border) {
-    std::vector<int> indices;
-    for (int i = -7; i < 9; ++i)
-    {
-      indices.push_back(MapConvolutionIndex(border, i, 3));
-    }
-    return indices;
-  };
-  EXPECT_EQ(map(ConvolutionBorder::ZeroFluxNeumann),
-            (std::vector<int>{ 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 2, 2, 2, 2, 2, 2 }));
-  EXPECT_EQ(map(ConvolutionBorder::Constant),
-            (std::vector<int>{ -1, -1, -1, -1, -1, -1, -1, 0, 1, 2, -1, -1, -1, -1, -1, -1 }));
-  EXPECT_EQ(map(ConvolutionBorder::Periodic), (std::vector<int>{ 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2 }));
 }

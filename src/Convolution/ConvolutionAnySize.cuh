@@ -110,7 +110,7 @@ LoadPart(const Task<TInput, TOutput> & task,
   const int firstColumn = x + static_cast<int>(task.offset[0]) - task.radius[0] + part.firstColumn;
   for (int i = threadIdx.x; i < AnySizeWidth + 4 * quads; i += AnySizeThreads)
   {
-    memory.column[i] = MapConvolutionIndex(task.border, firstColumn + i, static_cast<int>(task.inputSize[0]));
+    memory.column[i] = kernels::MapIndex(task.border, firstColumn + i, static_cast<int>(task.inputSize[0]));
   }
 }
 
@@ -128,12 +128,12 @@ LoadRows(const Task<TInput, TOutput> & task,
   const int            width = AnySizeWidth + 4 * part.GetQuads();
   const int            firstRow = y + static_cast<int>(task.offset[1]) - task.radius[1] + part.firstRow;
   const std::ptrdiff_t z =
-    MapConvolutionIndex(task.border, layer + task.offset[2] - task.radius[2] + part.layer, task.inputSize[2]);
+    kernels::MapIndex(task.border, layer + task.offset[2] - task.radius[2] + part.layer, task.inputSize[2]);
   const TInput * const pixels = task.input + max(z, std::ptrdiff_t{ 0 }) * task.inputStride[2];
 #pragma unroll 2
   for (int j = threadIdx.x / 32; j < AnySizeHeight - 1 + part.rows; j += AnySizeWarps)
   {
-    const int      inputRow = MapConvolutionIndex(task.border, firstRow + j, static_cast<int>(task.inputSize[1]));
+    const int      inputRow = kernels::MapIndex(task.border, firstRow + j, static_cast<int>(task.inputSize[1]));
     const bool     exists = z >= 0 && inputRow >= 0;
     const TInput * row = pixels + max(inputRow, 0) * task.inputStride[1];
     TInput         value[loads];

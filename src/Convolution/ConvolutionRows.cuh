@@ -69,9 +69,9 @@ public:
   {
     if (task.border == ConvolutionBorder::Periodic)
     {
-      m_NextRow = MapConvolutionIndex(task.border, m_NextRow, m_Height);
+      m_NextRow = kernels::MapIndex(task.border, m_NextRow, m_Height);
     }
-    m_RowOffset = MapConvolutionIndex(ConvolutionBorder::ZeroFluxNeumann, m_NextRow, m_Height) * m_Stride;
+    m_RowOffset = kernels::MapIndex(ConvolutionBorder::ZeroFluxNeumann, m_NextRow, m_Height) * m_Stride;
     const int first = x + static_cast<int>(task.offset[0]) - Layout::Halo;
     auto      bits = static_cast<unsigned int>(m_Stride);
 #pragma unroll
@@ -79,7 +79,7 @@ public:
     {
       const std::ptrdiff_t z =
         VDepth == 1 ? layer + task.offset[2]
-                    : MapConvolutionIndex(task.border, layer + task.offset[2] + k - VDepth / 2, task.inputSize[2]);
+                    : kernels::MapIndex(task.border, layer + task.offset[2] + k - VDepth / 2, task.inputSize[2]);
       m_MissingLayers |= (z < 0) << k;
       // For what is not there another layer is read, and replaced.
       m_Layer[k] = reinterpret_cast<std::size_t>(task.input + (z < 0 ? 0 : z) * task.inputStride[2] + first);
@@ -173,7 +173,7 @@ private:
     const int  pixel = m_Lane < 16 ? m_FirstWord * pixels - 1 - m_Lane : m_WordsEnd * pixels + m_Lane - 16;
     const int  x = first + pixel;
     const bool isNeeded = pixel >= 0 && pixel < Layout::Words * pixels && x < width + VRadius;
-    const int  column = MapConvolutionIndex(m_Task.border, x, width);
+    const int  column = kernels::MapIndex(m_Task.border, x, width);
     m_EdgePixel = isNeeded ? pixel : -1;
     m_EdgeIsConstant = column < 0;
     m_EdgeOffset = (max(column, 0) - first) * static_cast<int>(sizeof(TInput));

@@ -18,7 +18,7 @@
 #ifndef ConvolutionTask_cuh
 #define ConvolutionTask_cuh
 
-#include "ConvolutionCore.h"
+#include "Kernels/Border.cuh"
 #include "Kernels/Cast.h"
 #include "Kernels/Task.cuh"
 #include <cstddef>
@@ -80,10 +80,10 @@ ComputeSum(const Task<TInput, TOutput> & task, std::ptrdiff_t x, std::ptrdiff_t 
   };
   for (int k = -task.radius[2]; k <= task.radius[2]; ++k)
   {
-    const std::ptrdiff_t layer = MapConvolutionIndex(task.border, z + task.offset[2] + k, task.inputSize[2]);
+    const std::ptrdiff_t layer = kernels::MapIndex(task.border, z + task.offset[2] + k, task.inputSize[2]);
     for (int j = -task.radius[1]; j <= task.radius[1]; ++j, coefficients += width)
     {
-      const std::ptrdiff_t row = MapConvolutionIndex(task.border, y + task.offset[1] + j, task.inputSize[1]);
+      const std::ptrdiff_t row = kernels::MapIndex(task.border, y + task.offset[1] + j, task.inputSize[1]);
       const bool           exists = layer >= 0 && row >= 0;
       const TInput * const pixels = task.input + layer * task.inputStride[2] + row * task.inputStride[1];
       if (isInside && exists)
@@ -97,7 +97,7 @@ ComputeSum(const Task<TInput, TOutput> & task, std::ptrdiff_t x, std::ptrdiff_t 
       }
       for (int i = 0; i < width; ++i)
       {
-        const std::ptrdiff_t column = MapConvolutionIndex(task.border, first + i, task.inputSize[0]);
+        const std::ptrdiff_t column = kernels::MapIndex(task.border, first + i, task.inputSize[0]);
         add(coefficients[i], exists && column >= 0 ? pixels[column] : task.constant);
       }
     }

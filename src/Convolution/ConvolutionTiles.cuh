@@ -71,8 +71,8 @@ __launch_bounds__(TileThreads)
   tiles.GetOrigin(blockIdx.y, origin);
   const std::ptrdiff_t tileZ = row / tiles.size[1];
   const std::ptrdiff_t z =
-    MapConvolutionIndex(task.border, origin[2] + tileZ + task.offset[2] - task.radius[2], task.inputSize[2]);
-  const std::ptrdiff_t y = MapConvolutionIndex(
+    kernels::MapIndex(task.border, origin[2] + tileZ + task.offset[2] - task.radius[2], task.inputSize[2]);
+  const std::ptrdiff_t y = kernels::MapIndex(
     task.border, origin[1] + row - tileZ * tiles.size[1] + task.offset[1] - task.radius[1], task.inputSize[1]);
   const bool           exists = y >= 0 && z >= 0;
   const TInput * const pixels = task.input + (exists ? z * task.inputStride[2] + y * task.inputStride[1] : 0);
@@ -81,7 +81,7 @@ __launch_bounds__(TileThreads)
 #pragma unroll 4
   for (std::ptrdiff_t x = threadIdx.x % 32; x < tiles.size[0]; x += 32)
   {
-    const std::ptrdiff_t column = MapConvolutionIndex(task.border, first + x, task.inputSize[0]);
+    const std::ptrdiff_t column = kernels::MapIndex(task.border, first + x, task.inputSize[0]);
     const TInput         pixel = __ldg(pixels + max(column, std::ptrdiff_t{ 0 }));
     target[x] = exists && column >= 0 ? pixel : task.constant;
   }

@@ -18,6 +18,7 @@
 #ifndef Border_cuh
 #define Border_cuh
 
+#include "itkConvolutionBorder.h"
 #include "itkDeviceMacro.h"
 #include <type_traits>
 
@@ -31,14 +32,6 @@ ITK_HOST_DEVICE constexpr TIndex
 NearestIndex(TIndex index, TIndex size)
 {
   return index < 0 ? 0 : index < size ? index : size - 1;
-}
-
-/** -1, for the constant: itk::ConstantBoundaryCondition. */
-template <typename TIndex>
-ITK_HOST_DEVICE constexpr TIndex
-IndexOrConstant(TIndex index, TIndex size)
-{
-  return index >= 0 && index < size ? index : -1;
 }
 
 /** The one at the same place in the image's repetitions: itk::PeriodicBoundaryCondition. */
@@ -67,6 +60,22 @@ MirrorIndex(TIndex index, TIndex size)
   const TIndex period = 2 * (size - 1);
   const TIndex inPeriod = PeriodicIndex(index, period);
   return inPeriod < period - inPeriod ? inPeriod : period - inPeriod;
+}
+
+/** By the condition that a user has set; -1 for itk::ConstantBoundaryCondition. */
+template <typename TIndex>
+ITK_HOST_DEVICE TIndex
+MapIndex(ConvolutionBorder border, TIndex index, TIndex size)
+{
+  if (index >= 0 && index < size)
+  {
+    return index;
+  }
+  if (border == ConvolutionBorder::ZeroFluxNeumann)
+  {
+    return index < 0 ? 0 : size - 1;
+  }
+  return border == ConvolutionBorder::Constant ? -1 : PeriodicIndex(index, size);
 }
 } // namespace itk::device::kernels
 
