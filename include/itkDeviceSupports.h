@@ -62,6 +62,11 @@ template <typename TOutput, typename... TInputs>
 struct HasOneType : std::bool_constant<IsPointwisePixel<TOutput> && (std::is_same_v<TInputs, TOutput> && ...)>
 {};
 
+/** All of float. */
+template <typename TOutput, typename... TInputs>
+struct HasOneFloatType : std::bool_constant<HasOneType<TOutput, TInputs...>::value && std::is_same_v<TOutput, float>>
+{};
+
 /** All of one type, an integer. */
 template <typename TOutput, typename... TInputs>
 struct HasOneIntegerType : std::bool_constant<HasOneType<TOutput, TInputs...>::value && std::is_integral_v<TOutput>>
