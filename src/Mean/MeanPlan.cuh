@@ -93,7 +93,8 @@ MakePlan(TKernel         kernel,
   constexpr std::size_t cache = std::size_t{ 16 } << 10;
   plan.linesBuffers = totals + 2 * lines + ring + cache > most ? 1 : 2;
   plan.sharedMemory = totals + plan.linesBuffers * lines + ring;
-  kernels::AllowSharedMemory(kernel, plan.sharedMemory);
+  // No kernel declares any besides, so this is the most that a launch may have.
+  kernels::AllowSharedMemory(kernel, kernels::GetDeviceAttribute(cudaDevAttrMaxSharedMemoryPerBlockOptin, stream));
   const std::ptrdiff_t atOnce = kernels::CountResidentBlocks(kernel, Threads, plan.sharedMemory, stream);
   plan.work = DivideWork(rows, strips, layers, 2 * window.radius, atOnce);
   plan.blocks = static_cast<unsigned int>(std::min(plan.work.items, atOnce));

@@ -18,7 +18,7 @@
 #include "RegionSnakeConvergence.cuh"
 #include "RegionSnakeLaunch.h"
 #include "RegionSnakeStart.cuh"
-#include "Device/itkDeviceCheck.h"
+#include "Kernels/Grid.cuh"
 #include "itkDeviceTransfer.h"
 #include <algorithm>
 
@@ -85,12 +85,11 @@ GiveContours(const std::vector<PolygonNodes> & start,
   host.header->numberOfNodes = numberOfNodes;
 }
 
-int
-GetAttribute(cudaDeviceAttr attribute, const Stream & stream)
+/** How much shared memory a block may ask for: it also has some that the kernel declares. */
+std::size_t
+GetSharedRoom(const Stream & stream)
 {
-  int value = 0;
-  Check(cudaDeviceGetAttribute(&value, attribute, stream.GetDevice()), "cudaDeviceGetAttribute");
-  return value;
+  return static_cast<std::size_t>(kernels::GetDeviceAttribute(cudaDevAttrMaxSharedMemoryPerBlockOptin, stream) - 2048);
 }
 
 std::size_t
@@ -110,10 +109,8 @@ ChooseSizes(const RegionSnakeSettings & settings, std::int32_t numberOfContours,
   {
     sizes.candidates += 8;
   }
-  // Each block also has some static shared memory.
-  const int room = GetAttribute(cudaDevAttrMaxSharedMemoryPerBlockOptin, stream) - 2048;
-  while (sizes.sharedNodes > 0 &&
-         GetSharedSize(numberOfContours, sizes.sharedNodes) > static_cast<std::size_t>(std::max(room, 0)))
+  const std::size_t room = GetSharedRoom(stream);
+  while (sizes.sharedNodes > 0 && GetSharedSize(numberOfContours, sizes.sharedNodes) > room)
   {
     sizes.sharedNodes -= 32;
   }
@@ -127,13 +124,12 @@ LaunchConverge(const CumulatedImagesView & images,
                const Stream &              stream)
 {
   const std::size_t shared = GetSharedSize(memory.numberOfContours, memory.sharedCapacity);
-  Check(cudaFuncSetAttribute(Converge, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shared)),
-        "cudaFuncSetAttribute");
+  kernels::AllowSharedMemory(Converge, GetSharedRoom(stream));
   // A block a processor: a second one would do again what each does for itself. Contours in small images have few nodes,
   // and gain nothing by more blocks than these.
   constexpr std::int64_t pixelsPerBlock = 1024;
   const std::int64_t     wanted = std::int64_t{ images.width } * images.height / pixelsPerBlock;
-  const std::int64_t     most = GetAttribute(cudaDevAttrMultiProcessorCount, stream);
+  const std::int64_t     most = kernels::GetDeviceAttribute(cudaDevAttrMultiProcessorCount, stream);
   const std::int64_t     blocks = std::min<std::int64_t>(most, std::max<std::int64_t>(wanted, 8));
   void *                 arguments[] = { const_cast<CumulatedImagesView *>(&images),
                                          const_cast<RegionSnakeSettings *>(&settings),
