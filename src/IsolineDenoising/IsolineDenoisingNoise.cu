@@ -154,7 +154,7 @@ LaunchNoiseLevel(const IsolineVolume<const TComponent> & input, float * noiseLev
   Check(cudaMemsetAsync(histogram.GetData(), 0, sizeof(Histogram), stream.GetHandle()), "cudaMemsetAsync");
   const unsigned long long pixels = (input.size[0] - 2) * (input.size[1] - 2) * input.size[2];
   constexpr unsigned int   mostBlocks = 132 * 8;
-  const auto blocks = static_cast<unsigned int>(min((pixels + PixelThreads - 1) / PixelThreads, 0ull + mostBlocks));
+  const auto blocks = static_cast<unsigned int>(min(kernels::DivideUp(pixels, PixelThreads), 0ull + mostBlocks));
   for (int pass = 0; pass < Passes; ++pass)
   {
     CountMagnitudes<TComponent, VChannels><<<blocks, PixelThreads, 0, stream.GetHandle()>>>(

@@ -239,9 +239,7 @@ WithStripShape(const Area & area, unsigned int slices, const Stream & stream, co
   {
     using Tall = StripShape<VChannels, 8>;
     constexpr unsigned int tilesOfMultiprocessor = 8;
-    int                    multiprocessors = 0;
-    Check(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, stream.GetDevice()),
-          "cudaDeviceGetAttribute");
+    const int              multiprocessors = kernels::GetDeviceAttribute(cudaDevAttrMultiProcessorCount, stream);
     if (std::size_t{ GetStripGrid<Tall>(area, 1).x } * slices >=
         static_cast<unsigned int>(multiprocessors) * tilesOfMultiprocessor)
     {

@@ -17,8 +17,7 @@
  *=========================================================================*/
 #include "RegionSumsLaunch.h"
 #include "itkDeviceBuffer.h"
-#include "Device/itkDeviceCheck.h"
-#include <cuda_runtime.h>
+#include "Kernels/Grid.cuh"
 
 namespace itk::device
 {
@@ -232,20 +231,24 @@ __launch_bounds__(numberOfThreads)
 void
 LaunchPolygonMask(const PolygonsView & polygons, const ImageView<std::uint8_t, 2> & mask, const Stream & stream)
 {
-  const auto             tilesAcross = static_cast<unsigned int>((mask.size[0] + tileWidth - 1) / tileWidth);
-  const auto             tilesDown = static_cast<unsigned int>((mask.size[1] + tileHeight - 1) / tileHeight);
+  const auto             tilesAcross = static_cast<unsigned int>(kernels::DivideUp(mask.size[0], tileWidth));
+  const auto             tilesDown = static_cast<unsigned int>(kernels::DivideUp(mask.size[1], tileHeight));
   constexpr std::int32_t mostWholeBlocks = 3;
   Buffer                 boxes;
   if (polygons.numberOfPolygons > mostWholeBlocks)
   {
     const auto count = static_cast<std::size_t>(polygons.numberOfPolygons);
     boxes = Buffer(count * sizeof(PolygonBox), stream);
-    const auto blocks = static_cast<unsigned int>((count * 32 + numberOfThreads - 1) / numberOfThreads);
-    FindBoxes<<<blocks, numberOfThreads, 0, stream.GetHandle()>>>(polygons, boxes.As<PolygonBox>());
-    Check(cudaGetLastError(), "FindBoxes");
+    const auto blocks = static_cast<std::ptrdiff_t>(kernels::DivideUp(count * 32, numberOfThreads));
+    kernels::Launch("FindBoxes", FindBoxes, { blocks, numberOfThreads }, stream, polygons, boxes.As<PolygonBox>());
   }
-  FillMask<<<tilesAcross * tilesDown, numberOfThreads, 0, stream.GetHandle()>>>(
-    polygons, boxes.As<PolygonBox>(), mask, tilesAcross);
-  Check(cudaGetLastError(), "FillMask");
+  kernels::Launch("FillMask",
+                  FillMask,
+                  { std::ptrdiff_t{ tilesAcross } * tilesDown, numberOfThreads },
+                  stream,
+                  polygons,
+                  boxes.As<PolygonBox>(),
+                  mask,
+                  tilesAcross);
 }
 } // namespace itk::device

@@ -22,8 +22,7 @@
 #include "RegionSnakeRanked.cuh"
 #include "RegionSnakeTeam.cuh"
 #include "itkDeviceBuffer.h"
-#include "Device/itkDeviceCheck.h"
-#include <cuda_runtime.h>
+#include "Kernels/Grid.cuh"
 
 namespace itk::device
 {
@@ -177,7 +176,7 @@ EnqueuePublishedRectangle(const CumulatedImagesView & images,
   Check(cudaMemsetAsync(buffer.GetData(), 0, buffer.GetSizeInBytes(), handle), "cudaMemsetAsync");
 
   const auto blocks = [](std::int32_t work, std::int32_t share) {
-    return static_cast<unsigned int>((work + share - 1) / share);
+    return static_cast<unsigned int>(kernels::DivideUp(work, share));
   };
   const auto find = [&](const RegionSums * sums, std::int32_t size, std::int32_t length, Interval * interval) {
     FindIntervals<<<static_cast<unsigned int>(size), rectangleThreads, 0, handle>>>(images, settings, sums, best);
