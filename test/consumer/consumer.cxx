@@ -18,10 +18,12 @@
 #include "itkCudaMedianImageFilter.h"
 #include "itkDeviceImage.h"
 #include <cstdlib>
+#include <iostream>
 
 // A single bright pixel does not survive a median, whether the GPU or the CPU computed it.
 int
 main()
+try
 {
   using ImageType = itk::DeviceImage<float, 2>;
   auto image = ImageType::New();
@@ -35,4 +37,9 @@ main()
   median->SetRadius(1);
   median->Update();
   return median->GetOutput()->GetPixel({ { 4, 4 } }) == 1.0f ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+catch (const itk::device::Error & error)
+{
+  std::cerr << error << std::endl;
+  return EXIT_FAILURE;
 }

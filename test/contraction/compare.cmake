@@ -1,0 +1,10 @@
+# Fails unless PLAIN and CONTRACTED, programs, print the same.
+foreach(program PLAIN CONTRACTED)
+  execute_process(COMMAND ${${program}} OUTPUT_VARIABLE ${program}_results RESULT_VARIABLE result)
+  if(NOT result EQUAL 0)
+    message(FATAL_ERROR "${${program}}: ${result}")
+  endif()
+endforeach()
+if(PLAIN_results STREQUAL "" OR NOT PLAIN_results STREQUAL CONTRACTED_results)
+  message(FATAL_ERROR "${PLAIN_results}differs from\n${CONTRACTED_results}")
+endif()
