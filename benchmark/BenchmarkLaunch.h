@@ -104,24 +104,4 @@ MakeTypesName(Inputs<TInputs...>, Outputs<TOutputs...>)
   return name;
 }
 
-/** Registers "Prefix/2D/uint8-float/16384" for a pointwise filter, which moves `bytesPerPixel`: those of its images,
- * unless it reads them more than once. The counter `of_copy` is its bytes a second over those of a copy in the same
- * run. */
-template <std::size_t VDimension, typename TInputs, typename TOutputs, typename TEnqueue>
-void
-RegisterPointwise(const std::string & prefix,
-                  std::size_t         side,
-                  const TEnqueue &    enqueue,
-                  std::size_t         bytesPerPixel = TInputs::BytesPerPixel + TOutputs::BytesPerPixel)
-{
-  const std::size_t pixels = GetNumberOfPixels(VDimension, side);
-  const std::size_t bytes = pixels * bytesPerPixel;
-  const auto        name = MakeName(prefix, VDimension, MakeTypesName(TInputs{}, TOutputs{}), "", side);
-  Register(name, pixels, bytes, [=](benchmark::State & state) {
-    const double seconds = MeasureLaunch<VDimension>(TInputs{}, TOutputs{}, side, enqueue);
-    state.counters["of_copy"] = static_cast<double>(bytes) / seconds / GetCopySpeed(bytes);
-    return seconds;
-  });
-}
-
 #endif
