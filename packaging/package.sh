@@ -13,6 +13,7 @@ package=$(realpath "$1")
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 build=$PWD/build-package
 PATH=$PATH:/usr/local/cuda/bin
+source test/flags.sh
 
 python3 packaging/rooms.py check
 rooms=$(python3 packaging/rooms.py hashes)
@@ -22,7 +23,7 @@ architectures=(-U CMAKE_CUDA_ARCHITECTURES)
 # DT_RPATH, unlike DT_RUNPATH, serves the libraries of libraries too.
 cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release "${architectures[@]}" \
   -DCudaImageFilters_USE_CUDA=ON -DCudaImageFilters_BUILD_EXAMPLES=OFF \
-  -DCMAKE_CUDA_FLAGS=--compress-mode=size \
+  -DCMAKE_CXX_FLAGS="$cxx_flags" -DCMAKE_CUDA_FLAGS="$cuda_flags" \
   -DCMAKE_RUNTIME_OUTPUT_DIRECTORY="$build/bin" -DCMAKE_LIBRARY_OUTPUT_DIRECTORY="$build/lib" \
   -DCMAKE_BUILD_WITH_INSTALL_RPATH=ON -DCMAKE_INSTALL_RPATH='$ORIGIN/../lib' \
   -DCMAKE_EXE_LINKER_FLAGS=-Wl,--disable-new-dtags,--as-needed

@@ -29,11 +29,10 @@ if [[ -z ${CUDAARCHS:-} ]]; then
   CUDAARCHS=$(nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null | sort -u | tr -d . | paste -sd ';' || true)
 fi
 
-# Inlined, ITK's GaussianOperator makes GCC 12 see an index out of bounds where there is none.
-warnings='-Wall -Wextra -Wno-array-bounds'
+source test/flags.sh
 cmake -S . -B "$build" -G Ninja --no-warn-unused-cli -DCMAKE_BUILD_TYPE=Release \
-  -DCMAKE_CUDA_ARCHITECTURES="${CUDAARCHS:-90}" -DCMAKE_CXX_FLAGS="$warnings" \
-  -DCMAKE_CUDA_FLAGS='-Xcompiler=-Wall,-Wextra,-Wno-unknown-pragmas' "$@"
+  -DCMAKE_CUDA_ARCHITECTURES="${CUDAARCHS:-90}" -DCMAKE_CXX_FLAGS="$cxx_flags" \
+  -DCMAKE_CUDA_FLAGS="$cuda_flags" "$@"
 cmake --build "$build"
 
 results=$(realpath "$build")/test-results.xml

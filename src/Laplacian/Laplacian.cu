@@ -47,6 +47,9 @@ public:
   Push(const typename Base::Rows & value, typename Base::Results & result)
   {
     constexpr int center = Base::Planes / 2;
+    const double  along = m_Coefficient[0];
+    const double  across = m_Coefficient[1];
+    const double  middle = m_CenterCoefficient;
     double        row[Inputs];
 #pragma unroll
     for (int i = 0; i < Inputs; ++i)
@@ -59,16 +62,16 @@ public:
       double sum = 0.0;
       if constexpr (VDimension == 3)
       {
-        sum += m_Coefficient[2] * static_cast<double>(m_LayerBefore[i]);
+        sum += static_cast<double>(m_Coefficient[2]) * m_LayerBefore[i];
       }
-      sum += m_Coefficient[1] * m_Above[i];
-      sum += m_Coefficient[0] * m_Center[i];
-      sum += m_CenterCoefficient * m_Center[i + 1];
-      sum += m_Coefficient[0] * m_Center[i + 2];
-      sum += m_Coefficient[1] * row[i + 1];
+      sum += across * m_Above[i];
+      sum += along * m_Center[i];
+      sum += middle * m_Center[i + 1];
+      sum += along * m_Center[i + 2];
+      sum += across * row[i + 1];
       if constexpr (VDimension == 3)
       {
-        sum += m_Coefficient[2] * static_cast<double>(m_LayerAfter[i]);
+        sum += static_cast<double>(m_Coefficient[2]) * m_LayerAfter[i];
         m_LayerBefore[i] = value[0][i + 1];
         m_LayerAfter[i] = value[Base::Planes - 1][i + 1];
       }
@@ -87,8 +90,9 @@ public:
   }
 
 private:
-  double m_Coefficient[VDimension];
-  double m_CenterCoefficient;
+  // Kept as float: GCC 12 forgets to round where it vectorizes a conversion to float and back.
+  float  m_Coefficient[VDimension];
+  float  m_CenterCoefficient;
   double m_Above[Outputs]{};
   double m_Center[Inputs]{};
   float  m_LayerBefore[Outputs]{};
