@@ -33,8 +33,6 @@ LaunchCast(const PointwiseImages<TOutput, TInput> & images, const Stream & strea
 /** \class CudaCastImageFilter
  * \brief CastImageFilter on a CUDA device: each pixel in another type.
  *
- * In place, which it may be from a type to itself, it leaves the pixels as and where they are.
- *
  * On the device: uint8, int16, uint16, int32, uint32 and float, each to each of them; 2D and 3D. Others run
  * the parent.
  *
@@ -65,15 +63,6 @@ public:
 protected:
   CudaCastImageFilter() = default;
   ~CudaCastImageFilter() override = default;
-
-  void
-  EnqueueOnDevice(const device::Stream & stream) override
-  {
-    if (!this->RunInPlace())
-    {
-      Superclass::EnqueueOnDevice(stream);
-    }
-  }
 
   void
   Launch(const typename Superclass::ImagesType & images, const device::Stream & stream) override

@@ -73,8 +73,9 @@ protected:
       const auto shift = output->GetLargestPossibleRegion().GetIndex() - input->GetLargestPossibleRegion().GetIndex();
       typename TInputImage::RegionType region = input->GetBufferedRegion();
       region.SetIndex(region.GetIndex() + shift);
-      output->SharePixels(input);
+      // In this order: a change of the region would count as one of the pixels.
       output->SetBufferedRegion(region);
+      output->SharePixels(input);
     }
   }
 

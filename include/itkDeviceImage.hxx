@@ -149,11 +149,14 @@ template <typename TPixel, unsigned int VImageDimension>
 void
 DeviceImage<TPixel, VImageDimension>::DataHasBeenGenerated()
 {
-  // A filter of another kind wrote on the host.
-  if (!m_PixelsAreKnown.exchange(false))
+  if (m_PixelsAreKnown.exchange(false))
   {
-    this->GetPixelContainer()->HostMayHaveBeenWritten();
+    const GeometryChange change(this);
+    this->Superclass::DataHasBeenGenerated();
+    return;
   }
+  // A filter of another kind wrote on the host.
+  this->GetPixelContainer()->HostMayHaveBeenWritten();
   this->Superclass::DataHasBeenGenerated();
 }
 

@@ -31,7 +31,8 @@ struct AbsoluteValueDifference
     if constexpr (std::is_integral_v<TInput1> && std::is_integral_v<TInput2> && sizeof(TInput1) < 4 &&
                   sizeof(TInput2) < 4)
     {
-      return static_cast<TOutput>(abs(a - b));
+      // The parent makes -0 of none.
+      return static_cast<TOutput>(-static_cast<TOutput>(-abs(a - b)));
     }
     else
     {
