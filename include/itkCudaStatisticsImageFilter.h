@@ -64,53 +64,43 @@ protected:
     return KernelExists;
   }
 
-  /** Pulls the input, whole or in pieces, and enqueues the work on each. */
+  /** Never called: the parent's Update() does not end in GenerateData(). */
   void
-  EnqueueOnDevice(const device::Stream & stream) override
+  EnqueueOnDevice(const device::Stream &) override
+  {}
+
+  void
+  BeforeStreamedGenerateData() override
   {
-    m_RunningStream = &stream;
-    try
-    {
-      StatisticsImageFilter<TInputImage>::GenerateData();
-    }
-    catch (...)
-    {
-      m_RunningStream = nullptr;
-      m_Consumer.reset();
-      throw;
-    }
-    m_RunningStream = nullptr;
+    Superclass::BeforeStreamedGenerateData();
+    m_IsOnDevice = this->WillRunOnDevice();
+    m_Statistics = { NumericTraits<PixelType>::max(), NumericTraits<PixelType>::NonpositiveMin(), 0.0, 0.0 };
+    m_Count = 0;
   }
 
   void
   GenerateNthInputRequestedRegion(unsigned int number) override
   {
     Superclass::GenerateNthInputRequestedRegion(number);
-    if (m_RunningStream != nullptr)
+    m_Consumer.reset();
+    if (m_IsOnDevice)
     {
       m_Consumer.emplace(this->GetInput());
     }
   }
 
   void
-  BeforeStreamedGenerateData() override
-  {
-    Superclass::BeforeStreamedGenerateData();
-    m_Statistics = { NumericTraits<PixelType>::max(), NumericTraits<PixelType>::NonpositiveMin(), 0.0, 0.0 };
-    m_Count = 0;
-  }
-
-  void
   StreamedGenerateData(unsigned int number) override
   {
     m_Consumer.reset();
-    if (m_RunningStream == nullptr)
+    if (!m_IsOnDevice)
     {
+      this->PrepareForHost();
       Superclass::StreamedGenerateData(number);
     }
     else if constexpr (KernelExists)
     {
-      this->AddPiece(*m_RunningStream);
+      this->RunOnDevice([this](const device::Stream & stream) { this->AddPiece(stream); });
     }
   }
 
@@ -118,7 +108,7 @@ protected:
   AfterStreamedGenerateData() override
   {
     Superclass::AfterStreamedGenerateData();
-    if (m_RunningStream == nullptr)
+    if (!m_IsOnDevice)
     {
       return;
     }
@@ -170,7 +160,7 @@ private:
     m_Count += region.GetNumberOfPixels();
   }
 
-  const device::Stream *                m_RunningStream{ nullptr };
+  bool                                  m_IsOnDevice{ false };
   std::optional<device::DeviceConsumer> m_Consumer;
   StatisticsType                        m_Statistics{};
   SizeValueType                         m_Count{ 0 };

@@ -69,7 +69,7 @@ CudaImageFilters_EXPORT std::ostream &
  *   the one that was set.
  * - DeviceImage inputs and outputs stay on the device between filters. A plain itk::Image works too: it is uploaded
  *   before and downloaded after, and Update() then waits.
- * - Where the parent would run in place, so does this filter: its output takes the device memory of its first input.
+ * - A pointwise filter runs in place where its parent would: the output takes the device memory of the first input.
  * - The parent may have several inputs, constants in place of them, outputs of another dimension, or none that are images.
  * - ProgressEvent is sent at the start and the end; AbortGenerateData is honoured at the start.
  *
@@ -165,10 +165,26 @@ protected:
     return true;
   }
 
-  /** Lets the output take the first input's pixels, both unchanged and wherever they are, if the filter is to run in
-   * place, and says whether it is. */
+  /** Whether EnqueueOnDevice() may write where it reads, pixel for pixel: then it does where the parent would. */
+  virtual bool
+  MayWriteWhereItReads() const
+  {
+    return false;
+  }
+
+  /** Whether the next Update() is to run on the device. */
   bool
-  RunInPlace();
+  WillRunOnDevice() const;
+
+  /** Calls enqueue(stream), which may use ViewInput and ViewOutput, with the device of the stream as the current one.
+   * GenerateData() does so for EnqueueOnDevice(); a sink does for each piece of its input. */
+  template <typename TEnqueue>
+  void
+  RunOnDevice(const TEnqueue & enqueue);
+
+  /** Brings all inputs to the host, and says the first time in the process why the parent is to run. */
+  void
+  PrepareForHost();
 
   void
   VerifyPreconditions() ITKv5_CONST override;
@@ -183,8 +199,9 @@ protected:
   PrintSelf(std::ostream & os, Indent indent) const override;
 
 private:
+  /** Lets the output take the first input's pixels, if the filter is to run in place, and says whether it is. */
   bool
-  WillRunOnDevice() const;
+  RunInPlace();
 
   static bool
   IsEmpty(const DataObject * data, bool requested);
@@ -194,9 +211,6 @@ private:
 
   void
   GenerateDataOnHost();
-
-  void
-  GenerateDataOnDevice();
 
   template <typename TPixel, unsigned int VDimension>
   static device::ImageView<TPixel, VDimension>

@@ -179,7 +179,7 @@ DeviceImageFilter<TParentFilter>::RunInPlace()
   {
     using InputImageType = typename TParentFilter::InputImageType;
     const auto * const input = dynamic_cast<const InputImageType *>(this->ProcessObject::GetInput(0));
-    if (input != nullptr && this->GetInPlace() && this->CanRunInPlace() &&
+    if (input != nullptr && this->MayWriteWhereItReads() && this->GetInPlace() && this->CanRunInPlace() &&
         input->GetBufferedRegion() == this->GetOutput()->GetRequestedRegion())
     {
       this->AllocateOutputs();
@@ -201,8 +201,7 @@ DeviceImageFilter<TParentFilter>::GenerateData()
   }
   if (this->WillRunOnDevice() && !hasEmptyOutput)
   {
-    this->GenerateDataOnDevice();
-    m_RanOnDevice = true;
+    this->RunOnDevice([this](const device::Stream & stream) { this->EnqueueOnDevice(stream); });
   }
   else
   {
@@ -212,8 +211,9 @@ DeviceImageFilter<TParentFilter>::GenerateData()
 
 template <typename TParentFilter>
 void
-DeviceImageFilter<TParentFilter>::GenerateDataOnHost()
+DeviceImageFilter<TParentFilter>::PrepareForHost()
 {
+  m_RanOnDevice = false;
   if (m_UseDevice == UseDeviceEnum::Auto && !device::HostScope::IsActive() && !device::Runtime::IsOffByEnvironment())
   {
     device::ReportFirstFallback(this->GetNameOfClass(),
@@ -226,6 +226,13 @@ DeviceImageFilter<TParentFilter>::GenerateDataOnHost()
       resident->MakeHostCurrent();
     }
   });
+}
+
+template <typename TParentFilter>
+void
+DeviceImageFilter<TParentFilter>::GenerateDataOnHost()
+{
+  this->PrepareForHost();
   std::optional<device::HostScope> neverInside;
   if (m_UseDevice == UseDeviceEnum::Never)
   {
@@ -235,8 +242,9 @@ DeviceImageFilter<TParentFilter>::GenerateDataOnHost()
 }
 
 template <typename TParentFilter>
+template <typename TEnqueue>
 void
-DeviceImageFilter<TParentFilter>::GenerateDataOnDevice()
+DeviceImageFilter<TParentFilter>::RunOnDevice(const TEnqueue & enqueue)
 {
   this->UpdateProgress(0.0f);
   if (this->GetAbortGenerateData())
@@ -248,7 +256,7 @@ DeviceImageFilter<TParentFilter>::GenerateDataOnDevice()
   m_AfterEnqueue.clear();
   try
   {
-    this->EnqueueOnDevice(stream);
+    enqueue(stream);
     for (const auto & finish : m_AfterEnqueue)
     {
       finish();
@@ -274,6 +282,7 @@ DeviceImageFilter<TParentFilter>::GenerateDataOnDevice()
     throw;
   }
   m_AfterEnqueue.clear();
+  m_RanOnDevice = true;
   this->UpdateProgress(1.0f);
 }
 

@@ -31,7 +31,8 @@ namespace itk
  * A filter says what it computes, by Launch(); images, constants in their place, regions, running in place and what
  * BeforeThreadedGenerateData() of the parent prepares and checks are seen to here. Its result is that of the parent, bit
  * for bit where it says nothing else: real arithmetic is double's, integers keep their low bits, and a floating-point
- * number out of an integer's range becomes what x86-64 makes of it, as static_cast leaves that undefined.
+ * number out of an integer's range becomes what x86-64 makes of it, as static_cast leaves that undefined: for uint32 what
+ * it makes of one number at a time, as compilers differ where they convert several.
  *
  * `TParentFilter` has an output of TOutputImage and inputs of TInputImages, of one dimension, 2 or 3; any input may be a
  * SimpleDataObjectDecorator of a pixel (ITK's SetConstant), but not all. THasKernel<output pixel, input pixels...>::value
@@ -81,6 +82,12 @@ protected:
   RequiresPixels() const override
   {
     return false;
+  }
+
+  bool
+  MayWriteWhereItReads() const override
+  {
+    return true;
   }
 
   void
