@@ -68,9 +68,9 @@ Measure(benchmark::State & state)
   gaussian->SetVariance(1);
   threshold->SetLowerThreshold(200);
   mask->SetMaskImage(threshold->GetOutput());
-  mask->InPlaceOn();
-  // The mask takes it, after the threshold has read it.
+  // The mask reads it after the threshold, and the host reads the mask's.
   gaussian->GetOutput()->ReleaseDataFlagOff();
+  mask->GetOutput()->ReleaseDataFlagOff();
 
   const auto stream = itk::device::Stream::OfThisThread(0);
   return MeasureChain(state, input.GetPointer(), mask.GetPointer(), [&] {

@@ -33,7 +33,11 @@ struct Clamp
   __device__ TOutput
   operator()(TInput pixel) const
   {
-    const auto value = kernels::ToDouble(pixel);
+    // In double, as the parent, or in integers that come to the same.
+    constexpr bool areSmall = sizeof(TInput) < 4 && sizeof(TOutput) < 4;
+    constexpr bool areIntegers = std::is_integral_v<TInput> && std::is_integral_v<TOutput>;
+    using Wide = std::conditional_t<areSmall, int, std::conditional_t<areIntegers, std::int64_t, double>>;
+    const auto value = static_cast<Wide>(pixel);
     if (value < lower)
     {
       return lower;
