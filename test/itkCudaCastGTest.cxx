@@ -29,8 +29,18 @@ TEST(PointwiseCast, GivesTheParentsPixels)
                              Types<uint16_t, int32_t, 2>,
                              Types<int32_t, uint8_t, 3>,
                              Types<uint32_t, float, 2>,
-                             Types<float, uint32_t, 3>,
                              Types<float, int16_t, 2>>([](auto *, Random &) {});
+}
+
+TEST(PointwiseCast, GivesTheParentsPixelsOfUInt32)
+{
+  // Beyond uint32 a conversion is undefined, and GCC's vectors and scalars differ.
+  ParentComparisonSettings settings;
+  settings.hasNonFinitePixels = false;
+  settings.lowestPixel = 0;
+  settings.highestPixel = 4294967040.0;
+  ExpectTheParentsOfOneInput<itk::CudaCastImageFilter, itk::CastImageFilter, Types<float, uint32_t, 3>>(
+    [](auto *, Random &) {}, settings);
 }
 
 // Not by random runs, as ITK's filter in place puts out memory that nothing was written to if a part is requested.
