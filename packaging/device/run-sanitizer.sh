@@ -9,7 +9,7 @@ PATH=$PATH:/usr/local/cuda/bin
 command -v compute-sanitizer >/dev/null || { echo "compute-sanitizer, of the CUDA toolkit, was not found." >&2; exit 1; }
 
 # racecheck takes as long as the others together, several times over.
-declare -A shards=([memcheck]=2 [racecheck]=14 [initcheck]=2 [synccheck]=2)
+declare -A shards=([memcheck]=2 [racecheck]=14 [initcheck]=8 [synccheck]=2)
 
 run() {
   local tool=$1 shard=$2 options=() status=0

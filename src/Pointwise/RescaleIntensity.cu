@@ -102,6 +102,8 @@ LaunchRescaleIntensity(const PointwiseImages<TOutput, TInput> & images,
                        RescaleIntensityResult<TInput> *         result,
                        const Stream &                           stream)
 {
+  // What lies between its members is read, too.
+  Check(cudaMemsetAsync(result, 0, sizeof(*result), stream.GetHandle()), "cudaMemsetAsync");
   const ComputeScaleAndShift<TOutput, TInput> finish{ static_cast<double>(minimum),
                                                       static_cast<double>(maximum),
                                                       result };

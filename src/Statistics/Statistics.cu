@@ -47,6 +47,8 @@ LaunchStatistics(const PointwiseInput<TPixel> & image,
                  PixelStatistics<TPixel> * result,
                  const Stream &            stream)
 {
+  // What lies between its members is read, too.
+  Check(cudaMemsetAsync(result, 0, sizeof(*result), stream.GetHandle()), "cudaMemsetAsync");
   kernels::Reduce<kernels::Moments<TPixel>>(image, size, StoreStatistics<TPixel>{ result }, stream);
 }
 
