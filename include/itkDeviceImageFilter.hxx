@@ -175,7 +175,9 @@ DeviceImageFilter<TParentFilter>::RunInPlace()
 {
   if constexpr (std::is_base_of_v<
                   InPlaceImageFilter<typename TParentFilter::InputImageType, typename TParentFilter::OutputImageType>,
-                  TParentFilter>)
+                  TParentFilter> &&
+                std::is_base_of_v<ImageBase<TParentFilter::OutputImageType::ImageDimension>,
+                                  typename TParentFilter::InputImageType>)
   {
     using InputImageType = typename TParentFilter::InputImageType;
     const auto * const input = dynamic_cast<const InputImageType *>(this->ProcessObject::GetInput(0));

@@ -101,13 +101,14 @@ protected:
   auto
   ViewWholeInput(std::size_t (&size)[3], const device::Stream & stream);
 
-private:
   using RegionType = ImageRegion<Dimension>;
 
+  /** A buffered region of an input image. */
   template <typename TImage>
   device::PointwiseInput<typename TImage::PixelType>
   ViewRegion(const TImage * image, const RegionType & region, const device::Stream & stream);
 
+private:
   template <typename TImage>
   device::PointwiseInput<typename TImage::PixelType>
   ViewNthInput(unsigned int index, const device::Stream & stream);

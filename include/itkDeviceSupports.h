@@ -43,7 +43,7 @@ inline constexpr bool IsPointwisePixel =
   std::is_same_v<TPixel, std::uint16_t> || std::is_same_v<TPixel, std::int32_t> ||
   std::is_same_v<TPixel, std::uint32_t> || std::is_same_v<TPixel, float>;
 
-// For which pixel types this build holds a pointwise operation: what src/Kernels/PixelTypes.h lists.
+// For which pixel types this build holds a pointwise operation: what src/Kernels/Instantiate.h lists.
 
 /** From every type to every type. */
 template <typename TOutput, typename TInput>

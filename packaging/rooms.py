@@ -24,6 +24,7 @@ SHARED = ("Kernels", "Device")
 TEST = re.compile(r"^(?:TYPED_)?TEST(?:_[FP])?\s*\(\s*(\w+)", re.MULTILINE)
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 CMAKE_READS = re.compile(r"\$\{CudaImageFilters_SOURCE_DIR\}/([\w./-]+\.\w+)")
+# A declaration or a definition; a call is not at a line's beginning.
 LAUNCHER = re.compile(r"^(Launch\w+)\(", re.MULTILINE)
 
 
@@ -33,7 +34,7 @@ class House:
         self.table = json.loads((root / "packaging" / "rooms.json").read_text())
         self.text_of = {}
         self.tests = {path: set(TEST.findall(self.read(path))) for path in sorted((root / "test").glob("*.cxx"))}
-        declared = {name for path in (root / "include").glob("*Launch.h") for name in LAUNCHER.findall(self.read(path))}
+        declared = {name for path in (root / "include").glob("*.h") for name in LAUNCHER.findall(self.read(path))}
         self.room_of_launcher = {
             name: room
             for room in self.table

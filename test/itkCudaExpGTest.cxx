@@ -16,7 +16,7 @@
  *
  *=========================================================================*/
 #include "itkCudaExpImageFilter.h"
-#include "itkCudaPointwiseTesting.h"
+#include "itkCudaPointwiseLargeTesting.h"
 
 using namespace itk::DeviceTesting;
 
@@ -31,4 +31,13 @@ TEST(PointwiseExp, GivesTheParentsPixels)
                              Types<uint32_t, uint32_t, 2>,
                              Types<float, float, 3>,
                              Types<float, uint8_t, 2>>([](auto *, Random &) {}, settings);
+}
+
+TEST(PointwiseExp, GivesTheParentsPixelsOfLargeImages)
+{
+  ITK_REQUIRE_DEVICE();
+  ExpectTheParentsOfALargeImage<itk::CudaExpImageFilter<itk::DeviceImage<uint16_t, 2>, itk::DeviceImage<uint16_t, 2>>,
+                                itk::ExpImageFilter<itk::Image<uint16_t, 2>, itk::Image<uint16_t, 2>>>([](auto *) {});
+  ExpectTheParentsOfALargeImage<itk::CudaExpImageFilter<itk::DeviceImage<int16_t, 2>, itk::DeviceImage<int16_t, 2>>,
+                                itk::ExpImageFilter<itk::Image<int16_t, 2>, itk::Image<int16_t, 2>>>([](auto *) {});
 }

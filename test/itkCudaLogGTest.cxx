@@ -16,7 +16,7 @@
  *
  *=========================================================================*/
 #include "itkCudaLogImageFilter.h"
-#include "itkCudaPointwiseTesting.h"
+#include "itkCudaPointwiseLargeTesting.h"
 
 using namespace itk::DeviceTesting;
 
@@ -31,4 +31,11 @@ TEST(PointwiseLog, GivesTheParentsPixels)
                              Types<uint32_t, uint32_t, 2>,
                              Types<float, float, 3>,
                              Types<float, uint8_t, 2>>([](auto *, Random &) {}, settings);
+}
+
+TEST(PointwiseLog, GivesTheParentsPixelsOfLargeImages)
+{
+  ITK_REQUIRE_DEVICE();
+  ExpectTheParentsOfALargeImage<itk::CudaLogImageFilter<itk::DeviceImage<uint16_t, 2>, itk::DeviceImage<uint8_t, 2>>,
+                                itk::LogImageFilter<itk::Image<uint16_t, 2>, itk::Image<uint8_t, 2>>>([](auto *) {});
 }

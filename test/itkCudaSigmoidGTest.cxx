@@ -16,7 +16,7 @@
  *
  *=========================================================================*/
 #include "itkCudaSigmoidImageFilter.h"
-#include "itkCudaPointwiseTesting.h"
+#include "itkCudaPointwiseLargeTesting.h"
 
 using namespace itk::DeviceTesting;
 
@@ -39,4 +39,15 @@ TEST(PointwiseSigmoid, GivesTheParentsPixels)
       filter->SetOutputMaximum(static_cast<OutputPixelType>(Pick(random, 100, 120)));
     },
     settings);
+}
+
+TEST(PointwiseSigmoid, GivesTheParentsPixelsOfLargeImages)
+{
+  ITK_REQUIRE_DEVICE();
+  ExpectTheParentsOfALargeImage<
+    itk::CudaSigmoidImageFilter<itk::DeviceImage<uint16_t, 2>, itk::DeviceImage<uint16_t, 2>>,
+    itk::SigmoidImageFilter<itk::Image<uint16_t, 2>, itk::Image<uint16_t, 2>>>([](auto * filter) {
+    filter->SetAlpha(3000);
+    filter->SetBeta(30000);
+  });
 }

@@ -67,10 +67,24 @@ public:
         return std::sqrt(square);
       }
     }
-    return kernels::CastLikeX86<TOutput>(std::sqrt(SumSquares(before, after)));
+    return Cast(std::sqrt(SumSquares(before, after)));
   }
 
 private:
+  /** CastLikeX86 of what is not negative. */
+  ITK_HOST_DEVICE static TOutput
+  Cast(double magnitude)
+  {
+#ifdef __CUDA_ARCH__
+    if constexpr (std::is_integral_v<TOutput> && sizeof(TOutput) < 4)
+    {
+      const int truncated = kernels::TruncateMagnitude(magnitude);
+      return static_cast<TOutput>(__double2hiint(magnitude) < 0x41e00000 ? truncated : 0);
+    }
+#endif
+    return kernels::CastLikeX86<TOutput>(magnitude);
+  }
+
   ITK_HOST_DEVICE double
   SumSquares(const float (&before)[VDimension], const float (&after)[VDimension]) const
   {

@@ -24,6 +24,16 @@
 
 namespace itk::device::kernels
 {
+#ifdef __CUDACC__
+/** The magnitude of a number, truncated, if that is less than 2^32; else its low bits, or for NaN none. By a sum, of which
+ * the device makes four times as many as conversions. */
+inline __device__ int
+TruncateMagnitude(double value)
+{
+  return __double2loint(__dadd_rz(fabs(value), 4503599627370496.0));
+}
+#endif
+
 /** static_cast as x86-64 does it where C++ leaves it undefined, on host and device alike. Integers of 8, 16 and 32 bits,
  * float and double in and out. A floating-point number becomes
  * - an integer of 8 or 16 bits, or int32: truncated to int32, or -2^31 where that cannot hold it or it is NaN; then the low
@@ -44,10 +54,11 @@ CastLikeX86(TInput value)
 #ifdef __CUDA_ARCH__
     if constexpr (std::is_same_v<TInput, double> && std::is_same_v<Wide, std::int32_t>)
     {
-      // A sum, of which the device makes four times as many as conversions: its low bits are the truncated magnitude.
-      const int magnitude = __double2loint(__dadd_rz(fabs(value), 4503599627370496.0));
-      const int truncated = value < 0 ? -magnitude : magnitude;
-      return static_cast<TOutput>(fabs(value) < limit ? truncated : least);
+      // The sign and the range by the upper word, as comparisons of doubles take half of the bound.
+      const int  high = __double2hiint(value);
+      const int  magnitude = TruncateMagnitude(value);
+      const auto truncated = static_cast<std::int32_t>(high < 0 ? -magnitude : magnitude);
+      return static_cast<TOutput>((high & 0x7fffffff) < 0x41e00000 ? truncated : least);
     }
     // The device's conversion saturates, which is right below the range.
     return static_cast<TOutput>(value < limit ? static_cast<Wide>(value) : least);

@@ -20,8 +20,9 @@
 
 #include <cstdint>
 
-// What launchers of neighbourhood filters are instantiated for, at the foot of their .cu: what Supports in
-// itkDeviceSupports.h says. M is a macro for one launcher, with the semicolon behind it.
+// What launchers are instantiated for, at the foot of their .cu. M is a macro for one launcher, with the semicolon behind it.
+
+// Neighbourhood filters: what Supports in itkDeviceSupports.h says.
 
 /** M(pixel) */
 #define ITK_FOR_EACH_PIXEL(M) M(std::uint8_t) M(std::int16_t) M(std::uint16_t) M(float)
@@ -47,5 +48,54 @@
   ITK_FOR_EACH_IMAGE_OF_INTEGER(M, std::int16_t)  \
   ITK_FOR_EACH_IMAGE_OF_INTEGER(M, std::uint16_t) \
   ITK_FOR_EACH_DIMENSION(M, float, float)
+
+// Pointwise filters: what IsPointwisePixel and its like in itkDeviceSupports.h say.
+
+// clang-format off
+/** M(type) for each pixel type. */
+#define ITK_FOR_EACH_INTEGER_TYPE(M) M(std::uint8_t) M(std::int16_t) M(std::uint16_t) M(std::int32_t) M(std::uint32_t)
+#define ITK_FOR_EACH_PIXEL_TYPE(M) ITK_FOR_EACH_INTEGER_TYPE(M) M(float)
+
+/** M(output, input): to the input's type, to float and to uint8. */
+#define ITK_FOR_EACH_USUAL_PAIR(M)                              \
+  M(std::uint8_t, std::uint8_t) M(float, std::uint8_t)          \
+  M(std::int16_t, std::int16_t) M(float, std::int16_t)          \
+  M(std::uint16_t, std::uint16_t) M(float, std::uint16_t)       \
+  M(std::int32_t, std::int32_t) M(float, std::int32_t)          \
+  M(std::uint32_t, std::uint32_t) M(float, std::uint32_t)       \
+  M(float, float)                                               \
+  M(std::uint8_t, std::int16_t) M(std::uint8_t, std::uint16_t)  \
+  M(std::uint8_t, std::int32_t) M(std::uint8_t, std::uint32_t)  \
+  M(std::uint8_t, float)
+
+/** M(output, input): from every type to every type. */
+#define ITK_FOR_EACH_OUTPUT(M, input)                                          \
+  M(std::uint8_t, input) M(std::int16_t, input) M(std::uint16_t, input)        \
+  M(std::int32_t, input) M(std::uint32_t, input) M(float, input)
+#define ITK_FOR_EACH_PAIR(M)                                                   \
+  ITK_FOR_EACH_OUTPUT(M, std::uint8_t) ITK_FOR_EACH_OUTPUT(M, std::int16_t)    \
+  ITK_FOR_EACH_OUTPUT(M, std::uint16_t) ITK_FOR_EACH_OUTPUT(M, std::int32_t)   \
+  ITK_FOR_EACH_OUTPUT(M, std::uint32_t) ITK_FOR_EACH_OUTPUT(M, float)
+
+/** M(output, input, input): of one type to it and to float, and of two types, one of them float, to float. */
+#define ITK_FOR_EACH_TRIPLE_OF_INTEGER(M, type) \
+  M(type, type, type) M(float, type, type) M(float, type, float) M(float, float, type)
+#define ITK_FOR_EACH_USUAL_TRIPLE(M)                                                                       \
+  ITK_FOR_EACH_TRIPLE_OF_INTEGER(M, std::uint8_t) ITK_FOR_EACH_TRIPLE_OF_INTEGER(M, std::int16_t)          \
+  ITK_FOR_EACH_TRIPLE_OF_INTEGER(M, std::uint16_t) ITK_FOR_EACH_TRIPLE_OF_INTEGER(M, std::int32_t)         \
+  ITK_FOR_EACH_TRIPLE_OF_INTEGER(M, std::uint32_t) M(float, float, float)
+
+/** M(output, input, mask): output and input of one type; masks of that type, uint8 or uint16. */
+#define ITK_FOR_EACH_MASKED(M)                                                                              \
+  M(std::uint8_t, std::uint8_t, std::uint8_t) M(std::uint8_t, std::uint8_t, std::uint16_t)                  \
+  M(std::int16_t, std::int16_t, std::uint8_t) M(std::int16_t, std::int16_t, std::uint16_t)                  \
+  M(std::int16_t, std::int16_t, std::int16_t)                                                               \
+  M(std::uint16_t, std::uint16_t, std::uint8_t) M(std::uint16_t, std::uint16_t, std::uint16_t)              \
+  M(std::int32_t, std::int32_t, std::uint8_t) M(std::int32_t, std::int32_t, std::uint16_t)                  \
+  M(std::int32_t, std::int32_t, std::int32_t)                                                               \
+  M(std::uint32_t, std::uint32_t, std::uint8_t) M(std::uint32_t, std::uint32_t, std::uint16_t)              \
+  M(std::uint32_t, std::uint32_t, std::uint32_t)                                                            \
+  M(float, float, std::uint8_t) M(float, float, std::uint16_t) M(float, float, float)
+// clang-format on
 
 #endif

@@ -18,7 +18,7 @@
 #ifndef Reduce_cuh
 #define Reduce_cuh
 
-#include "Kernels/Pointwise.cuh"
+#include "Kernels/VectorWalk.cuh"
 #include "itkDeviceBuffer.h"
 #include <cub/block/block_reduce.cuh>
 
@@ -122,28 +122,37 @@ struct Moments
   __device__ void
   AddVector(const TPixel (&pixels)[VWidth])
   {
-    if constexpr (IsSmallInteger)
+    if constexpr (std::is_same_v<TPixel, std::uint8_t> && VWidth == 16)
+    {
+      // Four products at once.
+      std::uint32_t words[4];
+      std::memcpy(words, pixels, sizeof(words));
+      std::uint32_t vectorsSum = 0;
+      std::uint32_t vectorsSumOfSquares = 0;
+#pragma unroll
+      for (const std::uint32_t word : words)
+      {
+        vectorsSum = __dp4a(word, 0x01010101u, vectorsSum);
+        vectorsSumOfSquares = __dp4a(word, word, vectorsSumOfSquares);
+      }
+      extrema.AddVector(pixels);
+      sum += vectorsSum;
+      sumOfSquares += vectorsSumOfSquares;
+    }
+    else if constexpr (IsSmallInteger)
     {
       std::int32_t  vectorsSum = 0;
       std::uint64_t vectorsSumOfSquares = 0;
-      std::uint32_t bytesSumOfSquares = 0;
 #pragma unroll
       for (const TPixel pixel : pixels)
       {
         const auto square = static_cast<std::uint32_t>(pixel) * static_cast<std::uint32_t>(pixel);
         vectorsSum += pixel;
-        if constexpr (sizeof(TPixel) == 1)
-        {
-          bytesSumOfSquares += square;
-        }
-        else
-        {
-          vectorsSumOfSquares += square;
-        }
+        vectorsSumOfSquares += square;
       }
       extrema.AddVector(pixels);
       sum += vectorsSum;
-      sumOfSquares += vectorsSumOfSquares + bytesSumOfSquares;
+      sumOfSquares += vectorsSumOfSquares;
     }
     else
     {
@@ -181,28 +190,17 @@ __global__ void
 __launch_bounds__(PointwiseThreads)
   ReduceKernel(PointwiseRows rows, PointwiseInput<TPixel> input, TAccumulator * accumulators)
 {
-  constexpr std::size_t step = std::size_t{ PointwiseThreads } * VWidth;
-  const std::size_t     tilesOfRow = DivideUp(rows.length, step * VCount);
-  TAccumulator          accumulator = TAccumulator::Begin();
-  for (std::size_t tile = blockIdx.x; tile < tilesOfRow * rows.rows * rows.slices; tile += gridDim.x)
-  {
-    // A division of 64 bits takes as long as a tile.
-    const std::size_t line = rows.rows * rows.slices == 1 ? 0 : tile / tilesOfRow;
-    const std::size_t offset = line == 0 ? 0 : line % rows.rows * input.stride[1] + line / rows.rows * input.stride[2];
-    ForEachVectorOfTile<VWidth, VCount>(
-      (tile - line * tilesOfRow) * step * VCount,
-      rows.length,
-      [&](std::size_t position, auto count) {
-        constexpr int                                 number = decltype(count)::value;
-        const PointwiseValues<VWidth, number, TPixel> values(input, offset + position, step);
+  TAccumulator accumulator = TAccumulator::Begin();
+  ForEachVectorOfRows<VWidth, VCount>(
+    rows,
+    [&](const auto & values) {
 #pragma unroll
-        for (int i = 0; i < number; ++i)
-        {
-          accumulator.AddVector(values.vectors[i]);
-        }
-      },
-      [&](std::size_t position) { accumulator.Add(input.pixels[offset + position]); });
-  }
+      for (const auto & vector : values.vectors)
+      {
+        accumulator.AddVector(vector);
+      }
+    },
+    input);
   const TAccumulator total = ReduceBlock(accumulator);
   if (threadIdx.x == 0)
   {

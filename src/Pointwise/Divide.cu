@@ -15,7 +15,7 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#include "Kernels/PixelTypes.h"
+#include "Kernels/Instantiate.h"
 #include "Kernels/Pointwise.cuh"
 #include <cfloat>
 
@@ -23,6 +23,15 @@ namespace itk::device
 {
 namespace
 {
+/** With a relative error of 2^-23, in one instruction. */
+__device__ float
+Reciprocal(float value)
+{
+  float result;
+  asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(result) : "f"(value));
+  return result;
+}
+
 template <typename TOutput, typename TInput1, typename TInput2>
 struct Divide
 {
@@ -33,8 +42,12 @@ struct Divide
     constexpr auto zero = static_cast<float>(0.1 * FLT_EPSILON);
     if constexpr (sizeof(TInput1) == 1 && sizeof(TInput2) == 1)
     {
-      // The quotient of a + 1/2 is at least 1/510 away from any integer, more than a reciprocal is wrong.
-      return b == 0 ? kernels::Largest<TOutput> : static_cast<TOutput>(static_cast<int>((a + 0.5f) * __frcp_rn(b)));
+      // The quotient of a + 1/2 is at least 1/510 away from any integer, more than the reciprocal makes it wrong. Sums make
+      // and truncate floats, as the device makes four times as many of them as conversions.
+      const float numerator = __int_as_float(0x4b000000 | a) - 8388607.5f;
+      const float denominator = __int_as_float(0x4b000000 | b) - 8388608.0f;
+      const int   quotient = __float_as_int(__fmaf_rz(numerator, Reciprocal(denominator), 8388608.0f)) & 0xff;
+      return b == 0 ? kernels::Largest<TOutput> : static_cast<TOutput>(quotient);
     }
     else if constexpr (std::is_integral_v<TInput2>)
     {

@@ -15,7 +15,7 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#include "Kernels/PixelTypes.h"
+#include "Kernels/Instantiate.h"
 #include "Kernels/Pointwise.cuh"
 
 namespace itk::device
@@ -26,6 +26,7 @@ template <typename TOutput, typename TInput>
 struct Exp
 {
   static constexpr bool IsCostly = true;
+  static constexpr bool IsTranscendental = true;
 
   __device__ TOutput
   operator()(TInput pixel) const

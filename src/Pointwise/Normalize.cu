@@ -16,7 +16,7 @@
  *
  *=========================================================================*/
 #include "Pointwise/ShiftScale.cuh"
-#include "Kernels/PixelTypes.h"
+#include "Kernels/Instantiate.h"
 #include "Kernels/Reduce.cuh"
 
 namespace itk::device

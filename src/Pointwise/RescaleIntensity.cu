@@ -16,7 +16,7 @@
  *
  *=========================================================================*/
 #include "itkRescaleIntensityResult.h"
-#include "Kernels/PixelTypes.h"
+#include "Kernels/Instantiate.h"
 #include "Kernels/Reduce.cuh"
 #include <cfloat>
 #include <cstdlib>
@@ -62,6 +62,8 @@ struct ComputeScaleAndShift
     {
       scale = (outputMaximum - outputMinimum) / maximum;
     }
+    // What lies behind its members is read, too.
+    memset(result, 0, sizeof(*result));
     *result = { scale, outputMinimum - minimum * scale, extrema.minimum, extrema.maximum };
   }
 };
@@ -102,8 +104,6 @@ LaunchRescaleIntensity(const PointwiseImages<TOutput, TInput> & images,
                        RescaleIntensityResult<TInput> *         result,
                        const Stream &                           stream)
 {
-  // What lies between its members is read, too.
-  Check(cudaMemsetAsync(result, 0, sizeof(*result), stream.GetHandle()), "cudaMemsetAsync");
   const ComputeScaleAndShift<TOutput, TInput> finish{ static_cast<double>(minimum),
                                                       static_cast<double>(maximum),
                                                       result };

@@ -16,30 +16,64 @@
  *
  *=========================================================================*/
 #include "Pointwise/ShiftScale.cuh"
-#include "Kernels/PixelTypes.h"
+#include "Kernels/Instantiate.h"
 #include "itkShiftScaleCounters.h"
 
 namespace itk::device
 {
 namespace
 {
+template <typename T>
+constexpr int BitsOf = 8 * sizeof(T);
+
 /** Counts, besides, the pixels that are clamped. */
 template <typename TOutput, typename TInput>
 struct CountingShiftScale : ShiftScale<TOutput, TInput>
 {
   using Superclass = ShiftScale<TOutput, TInput>;
 
+  /** For 8-bit pixels: of each the result, and in the bits above it whether it is counted. */
+  static constexpr bool IsTabulated = sizeof(TInput) == 1 && sizeof(TOutput) <= 2;
+  using Entry = std::conditional_t<sizeof(TOutput) == 1, std::uint16_t, std::uint32_t>;
+
   unsigned long long * counts;
   unsigned int         underflows;
   unsigned int         overflows;
+  const Entry *        entries;
+
+  __device__ void
+  Prepare()
+  {
+    if constexpr (IsTabulated)
+    {
+      static_assert(kernels::PointwiseThreads == 256);
+      __shared__ Entry table[kernels::PointwiseThreads];
+      const double     value = this->Compute(static_cast<TInput>(threadIdx.x));
+      const auto       result = static_cast<std::make_unsigned_t<TOutput>>(Superclass::Clamp(value));
+      table[threadIdx.x] = static_cast<Entry>(result | Superclass::IsUnderflow(value) << BitsOf<TOutput> |
+                                              Superclass::IsOverflow(value) << (BitsOf<TOutput> + 1));
+      __syncthreads();
+      entries = table;
+    }
+  }
 
   __device__ TOutput
   operator()(TInput pixel)
   {
-    const double value = this->Compute(pixel);
-    underflows += Superclass::IsUnderflow(value);
-    overflows += Superclass::IsOverflow(value);
-    return Superclass::Clamp(value);
+    if constexpr (IsTabulated)
+    {
+      const unsigned int entry = entries[pixel];
+      underflows += entry >> BitsOf<TOutput> & 1;
+      overflows += entry >> (BitsOf<TOutput> + 1);
+      return static_cast<TOutput>(entry);
+    }
+    else
+    {
+      const double value = this->Compute(pixel);
+      underflows += Superclass::IsUnderflow(value);
+      overflows += Superclass::IsOverflow(value);
+      return Superclass::Clamp(value);
+    }
   }
 
   __device__ void
@@ -78,7 +112,7 @@ LaunchShiftScale(const PointwiseImages<TOutput, TInput> & images,
                  const Stream &                           stream)
 {
   Check(cudaMemsetAsync(counts, 0, 2 * ShiftScaleCounters * sizeof(*counts), stream.GetHandle()), "cudaMemsetAsync");
-  kernels::RunPointwise(CountingShiftScale<TOutput, TInput>{ { shift, scale }, counts, 0, 0 }, images, stream);
+  kernels::RunPointwise(CountingShiftScale<TOutput, TInput>{ { shift, scale }, counts, 0, 0, nullptr }, images, stream);
 }
 
 #define ITK_INSTANTIATE(output, input) \

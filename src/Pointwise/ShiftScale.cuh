@@ -50,9 +50,25 @@ struct ShiftScale
   __device__ static TOutput
   Clamp(double value)
   {
-    return IsUnderflow(value)  ? kernels::Lowest<TOutput>
-           : IsOverflow(value) ? kernels::Largest<TOutput>
-                               : kernels::CastLikeX86<TOutput>(value);
+    // By selections: branches, as which the compiler takes nested expressions, cost more than a cast.
+    TOutput result = CastClamped(value);
+    result = IsUnderflow(value) ? kernels::Lowest<TOutput> : result;
+    return IsOverflow(value) ? kernels::Largest<TOutput> : result;
+  }
+
+private:
+  /** What is between the output's extrema, or NaN, of which the low bits are 0; else anything. */
+  __device__ static TOutput
+  CastClamped(double value)
+  {
+    if constexpr (std::is_unsigned_v<TOutput> && sizeof(TOutput) < 4)
+    {
+      return static_cast<TOutput>(kernels::TruncateMagnitude(value));
+    }
+    else
+    {
+      return kernels::CastLikeX86<TOutput>(value);
+    }
   }
 };
 } // namespace itk::device

@@ -15,8 +15,9 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#include "Kernels/PixelTypes.h"
+#include "Kernels/Instantiate.h"
 #include "Kernels/Pointwise.cuh"
+#include <cmath>
 
 namespace itk::device
 {
@@ -26,18 +27,45 @@ template <typename TOutput, typename TInput>
 struct Sigmoid
 {
   static constexpr bool IsCostly = true;
+  static constexpr bool IsTranscendental = true;
 
   double  alpha;
   double  beta;
   TOutput minimum;
   TOutput maximum;
+  double  inverseOfAlpha;
+  bool    isAlphaOrdinary; // so that neither it nor quotients by it overflow
 
   __device__ TOutput
   operator()(TInput pixel) const
   {
-    const double x = (kernels::ToDouble(pixel) - beta) / alpha;
-    const double e = 1.0 / (1.0 + exp(-x));
+    const double x = this->DivideByAlpha(kernels::ToDouble(pixel) - beta);
+    // Beyond, e is 0 in float, and the reciprocal below would be none.
+    const double e = Invert(1.0 + exp(x < -690.0 ? 690.0 : -x));
     return kernels::CastLikeX86<TOutput>((maximum - minimum) * e + minimum);
+  }
+
+private:
+  /** Rounded correctly, as a division is (Markstein, IBM J. Res. Dev. 34, 1990), in three operations. */
+  __device__ double
+  DivideByAlpha(double value) const
+  {
+    if (!isAlphaOrdinary)
+    {
+      return value / alpha;
+    }
+    const double quotient = value * inverseOfAlpha;
+    return isinf(quotient) ? quotient : __fma_rn(__fma_rn(-quotient, alpha, value), inverseOfAlpha, quotient);
+  }
+
+  /** Of a number between 1 and 1e300, within 2^-52. */
+  __device__ static double
+  Invert(double value)
+  {
+    double inverse;
+    asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(inverse) : "d"(value));
+    const double error = __fma_rn(-value, inverse, 1.0);
+    return __fma_rn(inverse, __fma_rn(error, error, error), inverse);
   }
 };
 } // namespace
@@ -51,7 +79,9 @@ LaunchSigmoid(const PointwiseImages<TOutput, TInput> & images,
               TOutput                                  maximum,
               const Stream &                           stream)
 {
-  kernels::RunPointwise(Sigmoid<TOutput, TInput>{ alpha, beta, minimum, maximum }, images, stream);
+  const bool isAlphaOrdinary = std::abs(alpha) > 1e-100 && std::abs(alpha) < 1e100 && std::abs(beta) < 1e100;
+  kernels::RunPointwise(
+    Sigmoid<TOutput, TInput>{ alpha, beta, minimum, maximum, 1 / alpha, isAlphaOrdinary }, images, stream);
 }
 
 #define ITK_INSTANTIATE(output, input) \

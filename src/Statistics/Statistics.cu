@@ -16,7 +16,7 @@
  *
  *=========================================================================*/
 #include "itkCudaStatisticsLaunch.h"
-#include "Kernels/PixelTypes.h"
+#include "Kernels/Instantiate.h"
 #include "Kernels/Reduce.cuh"
 
 namespace itk::device
