@@ -19,8 +19,8 @@
 #define itkCudaStatisticsImageFilter_h
 
 #include "itkCudaStatisticsLaunch.h"
-#include "itkDeviceImageFilter.h"
-#include "itkDeviceSupports.h"
+#include "itkDeviceBuffer.h"
+#include "itkDeviceImageSink.h"
 #include "itkDeviceTransfer.h"
 #include "itkStatisticsImageFilter.h"
 
@@ -36,17 +36,17 @@ namespace itk
  *
  * On the device: uint8, int16, uint16, int32, uint32 and float, 2D and 3D. Others run the parent.
  *
- * \sa DeviceImageFilter StatisticsImageFilter
+ * \sa DeviceImageSink StatisticsImageFilter
  * \ingroup CudaImageFilters
  */
 template <typename TInputImage>
-class ITK_TEMPLATE_EXPORT CudaStatisticsImageFilter : public DeviceImageFilter<StatisticsImageFilter<TInputImage>>
+class ITK_TEMPLATE_EXPORT CudaStatisticsImageFilter : public DeviceImageSink<StatisticsImageFilter<TInputImage>>
 {
 public:
   ITK_DISALLOW_COPY_AND_MOVE(CudaStatisticsImageFilter);
 
   using Self = CudaStatisticsImageFilter;
-  using Superclass = DeviceImageFilter<StatisticsImageFilter<TInputImage>>;
+  using Superclass = DeviceImageSink<StatisticsImageFilter<TInputImage>>;
   using Pointer = SmartPointer<Self>;
   using ConstPointer = SmartPointer<const Self>;
   using typename Superclass::PixelType;
@@ -64,54 +64,37 @@ protected:
     return KernelExists;
   }
 
-  /** Never called: the parent's Update() does not end in GenerateData(). */
   void
-  EnqueueOnDevice(const device::Stream &) override
-  {}
-
-  void
-  BeforeStreamedGenerateData() override
+  BeginOnDevice() override
   {
-    Superclass::BeforeStreamedGenerateData();
-    m_IsOnDevice = this->WillRunOnDevice();
     m_Statistics = { NumericTraits<PixelType>::max(), NumericTraits<PixelType>::NonpositiveMin(), 0.0, 0.0 };
     m_Count = 0;
   }
 
   void
-  GenerateNthInputRequestedRegion(unsigned int number) override
+  AddPiece(const device::Stream & stream) override
   {
-    Superclass::GenerateNthInputRequestedRegion(number);
-    m_Consumer.reset();
-    if (m_IsOnDevice)
+    if constexpr (KernelExists)
     {
-      m_Consumer.emplace(this->GetInput());
+      const TInputImage * const image = this->GetInput();
+      const auto                region = image->GetRequestedRegion();
+      std::size_t               size[3];
+      const auto                input = this->ViewPiece(image, region, size, stream);
+      const device::Buffer      result(sizeof(StatisticsType), stream);
+      device::LaunchStatistics(input, size, result.template As<StatisticsType>(), stream);
+      StatisticsType piece;
+      device::Download(&piece, result.GetData(), sizeof(piece), stream);
+      m_Statistics.minimum = std::min(m_Statistics.minimum, piece.minimum);
+      m_Statistics.maximum = std::max(m_Statistics.maximum, piece.maximum);
+      m_Statistics.sum += piece.sum;
+      m_Statistics.sumOfSquares += piece.sumOfSquares;
+      m_Count += region.GetNumberOfPixels();
     }
   }
 
   void
-  StreamedGenerateData(unsigned int number) override
+  FinishOnDevice() override
   {
-    m_Consumer.reset();
-    if (!m_IsOnDevice)
-    {
-      this->PrepareForHost();
-      Superclass::StreamedGenerateData(number);
-    }
-    else if constexpr (KernelExists)
-    {
-      this->RunOnDevice([this](const device::Stream & stream) { this->AddPiece(stream); });
-    }
-  }
-
-  void
-  AfterStreamedGenerateData() override
-  {
-    Superclass::AfterStreamedGenerateData();
-    if (!m_IsOnDevice)
-    {
-      return;
-    }
     const auto   count = static_cast<double>(m_Count);
     const double sum = m_Statistics.sum;
     const double variance = (m_Statistics.sumOfSquares - sum * sum / count) / (count - 1);
@@ -131,39 +114,8 @@ private:
 
   using StatisticsType = device::PixelStatistics<PixelType>;
 
-  /** Waits. */
-  void
-  AddPiece(const device::Stream & stream)
-  {
-    const TInputImage * const image = this->GetInput();
-    const auto                view = this->ViewInput(image, stream);
-    const auto                region = image->GetRequestedRegion();
-    const auto                begin = region.GetIndex() - image->GetBufferedRegion().GetIndex();
-    std::size_t               size[3]{ 1, 1, 1 };
-
-    device::PointwiseInput<PixelType> input;
-    input.pixels = view.data;
-    for (unsigned int axis = 0; axis < Dimension; ++axis)
-    {
-      size[axis] = region.GetSize(axis);
-      input.pixels += static_cast<std::size_t>(begin[axis]) * view.stride[axis];
-      input.stride[axis] = view.stride[axis];
-    }
-    const device::Buffer result(sizeof(StatisticsType), stream);
-    device::LaunchStatistics(input, size, result.template As<StatisticsType>(), stream);
-    StatisticsType piece;
-    device::Download(&piece, result.GetData(), sizeof(piece), stream);
-    m_Statistics.minimum = std::min(m_Statistics.minimum, piece.minimum);
-    m_Statistics.maximum = std::max(m_Statistics.maximum, piece.maximum);
-    m_Statistics.sum += piece.sum;
-    m_Statistics.sumOfSquares += piece.sumOfSquares;
-    m_Count += region.GetNumberOfPixels();
-  }
-
-  bool                                  m_IsOnDevice{ false };
-  std::optional<device::DeviceConsumer> m_Consumer;
-  StatisticsType                        m_Statistics{};
-  SizeValueType                         m_Count{ 0 };
+  StatisticsType m_Statistics{};
+  SizeValueType  m_Count{ 0 };
 };
 } // namespace itk
 
