@@ -1,0 +1,54 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#ifndef itkCudaTriangleThresholdImageFilter_h
+#define itkCudaTriangleThresholdImageFilter_h
+
+#include "itkTriangleThresholdImageFilter.h"
+#include "itkDeviceHistogramThresholdImageFilter.h"
+
+namespace itk
+{
+/** \class CudaTriangleThresholdImageFilter
+ * \brief TriangleThresholdImageFilter on a CUDA device: the triangle threshold, of the image's histogram.
+ *
+ * \sa DeviceHistogramThresholdImageFilter TriangleThresholdImageFilter
+ * \ingroup CudaImageFilters
+ */
+template <typename TInputImage, typename TOutputImage, typename TMaskImage = TOutputImage>
+class ITK_TEMPLATE_EXPORT CudaTriangleThresholdImageFilter
+  : public DeviceHistogramThresholdImageFilter<TriangleThresholdImageFilter<TInputImage, TOutputImage, TMaskImage>>
+{
+public:
+  ITK_DISALLOW_COPY_AND_MOVE(CudaTriangleThresholdImageFilter);
+
+  using Self = CudaTriangleThresholdImageFilter;
+  using Superclass =
+    DeviceHistogramThresholdImageFilter<TriangleThresholdImageFilter<TInputImage, TOutputImage, TMaskImage>>;
+  using Pointer = SmartPointer<Self>;
+  using ConstPointer = SmartPointer<const Self>;
+
+  itkNewMacro(Self);
+  itkOverrideGetNameOfClassMacro(CudaTriangleThresholdImageFilter);
+
+protected:
+  CudaTriangleThresholdImageFilter() = default;
+  ~CudaTriangleThresholdImageFilter() override = default;
+};
+} // namespace itk
+
+#endif

@@ -1,0 +1,98 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#include "itkCudaHuangThresholdImageFilter.h"
+#include "itkCudaIntermodesThresholdImageFilter.h"
+#include "itkCudaIsoDataThresholdImageFilter.h"
+#include "itkCudaKittlerIllingworthThresholdImageFilter.h"
+#include "itkCudaLiThresholdImageFilter.h"
+#include "itkCudaMaximumEntropyThresholdImageFilter.h"
+#include "itkCudaMomentsThresholdImageFilter.h"
+#include "itkCudaRenyiEntropyThresholdImageFilter.h"
+#include "itkCudaShanbhagThresholdImageFilter.h"
+#include "itkCudaTriangleThresholdImageFilter.h"
+#include "itkCudaYenThresholdImageFilter.h"
+#include "itkCudaHistogramThresholdTesting.h"
+
+using namespace itk::DeviceTesting;
+
+TEST(HistogramThreshold, LiGivesTheParentsThreshold)
+{
+  ITK_REQUIRE_DEVICE();
+  ExpectTheParentsThreshold<itk::CudaLiThresholdImageFilter, itk::LiThresholdImageFilter>(true);
+}
+
+TEST(HistogramThreshold, HuangGivesTheParentsThreshold)
+{
+  ITK_REQUIRE_DEVICE();
+  ExpectTheParentsThreshold<itk::CudaHuangThresholdImageFilter, itk::HuangThresholdImageFilter>();
+}
+
+TEST(HistogramThreshold, TriangleGivesTheParentsThreshold)
+{
+  ITK_REQUIRE_DEVICE();
+  ExpectTheParentsThreshold<itk::CudaTriangleThresholdImageFilter, itk::TriangleThresholdImageFilter>(true);
+}
+
+TEST(HistogramThreshold, YenGivesTheParentsThreshold)
+{
+  ITK_REQUIRE_DEVICE();
+  ExpectTheParentsThreshold<itk::CudaYenThresholdImageFilter, itk::YenThresholdImageFilter>();
+}
+
+TEST(HistogramThreshold, IsoDataGivesTheParentsThreshold)
+{
+  ITK_REQUIRE_DEVICE();
+  ExpectTheParentsThreshold<itk::CudaIsoDataThresholdImageFilter, itk::IsoDataThresholdImageFilter>();
+}
+
+TEST(HistogramThreshold, MaximumEntropyGivesTheParentsThreshold)
+{
+  ITK_REQUIRE_DEVICE();
+  ExpectTheParentsThreshold<itk::CudaMaximumEntropyThresholdImageFilter, itk::MaximumEntropyThresholdImageFilter>();
+}
+
+TEST(HistogramThreshold, MomentsGivesTheParentsThreshold)
+{
+  ITK_REQUIRE_DEVICE();
+  ExpectTheParentsThreshold<itk::CudaMomentsThresholdImageFilter, itk::MomentsThresholdImageFilter>();
+}
+
+TEST(HistogramThreshold, IntermodesGivesTheParentsThreshold)
+{
+  ITK_REQUIRE_DEVICE();
+  ExpectTheParentsThreshold<itk::CudaIntermodesThresholdImageFilter, itk::IntermodesThresholdImageFilter>();
+}
+
+TEST(HistogramThreshold, KittlerIllingworthGivesTheParentsThreshold)
+{
+  ITK_REQUIRE_DEVICE();
+  ExpectTheParentsThreshold<itk::CudaKittlerIllingworthThresholdImageFilter,
+                            itk::KittlerIllingworthThresholdImageFilter>();
+}
+
+TEST(HistogramThreshold, RenyiEntropyGivesTheParentsThreshold)
+{
+  ITK_REQUIRE_DEVICE();
+  ExpectTheParentsThreshold<itk::CudaRenyiEntropyThresholdImageFilter, itk::RenyiEntropyThresholdImageFilter>(true);
+}
+
+TEST(HistogramThreshold, ShanbhagGivesTheParentsThreshold)
+{
+  ITK_REQUIRE_DEVICE();
+  ExpectTheParentsThreshold<itk::CudaShanbhagThresholdImageFilter, itk::ShanbhagThresholdImageFilter>();
+}
