@@ -7,6 +7,7 @@ itk_module(CudaImageFilters
     ITKConvolution
     ITKImageFeature
     ITKImageFilterBase
+    ITKImageFunction
     ITKImageGradient
     ITKImageGrid
     ITKImageIntensity
@@ -14,6 +15,7 @@ itk_module(CudaImageFilters
     ITKPath
     ITKSmoothing
     ITKThresholding
+    ITKTransform
     ${CudaImageFilters_PYTHON_DEPENDS}
   TEST_DEPENDS
     ITKGoogleTest
