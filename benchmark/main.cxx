@@ -16,6 +16,7 @@
  *
  *=========================================================================*/
 #include "Benchmark.h"
+#include "itkCudaImageFiltersConfigure.h"
 #include "itkDeviceRuntime.h"
 #include "itkMultiThreaderBase.h"
 #include <iostream>

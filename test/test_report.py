@@ -75,6 +75,7 @@ class Package(unittest.TestCase):
         self.write("bin/CudaImageFiltersGTestDriver", PROGRAM)
         self.write("path/compute-sanitizer", SANITIZER)
         self.write("path/nvidia-smi", GPU)
+        self.write("path/nproc", "#!/bin/sh\necho 32\n")
         self.build(ROOMS)
         self.write("device-report.json", '{ "tests": "of an older form" }')
 
@@ -152,7 +153,7 @@ class Sanitizer(Package):
 
     def test_hazards_fail_the_script(self):
         self.assertEqual(self.run_script("run-sanitizer.sh", "--tools", "racecheck", HAZARDS="1").returncode, 1)
-        self.assertEqual(self.report()["Mean"]["racecheck"]["errors"], 14)
+        self.assertEqual(self.report()["Mean"]["racecheck"]["errors"], 28)
 
     def test_a_shard_that_crashes_leaves_the_tool_unfinished(self):
         self.assertEqual(self.run_script("run-sanitizer.sh", CRASH="1").returncode, 1)

@@ -8,8 +8,11 @@ export CUDAIMAGEFILTERS_SANITIZER=1
 PATH=$PATH:/usr/local/cuda/bin
 command -v compute-sanitizer >/dev/null || { echo "compute-sanitizer, of the CUDA toolkit, was not found." >&2; exit 1; }
 
-# racecheck takes as long as the others together, several times over.
+# Of 16 cores; racecheck takes as long as the others together, several times over.
 declare -A shards=([memcheck]=2 [racecheck]=14 [initcheck]=8 [synccheck]=2)
+for tool in "${!shards[@]}"; do
+  shards[$tool]=$(((shards[$tool] * $(nproc) + 15) / 16))
+done
 
 run() {
   local tool=$1 shard=$2 options=() status=0
