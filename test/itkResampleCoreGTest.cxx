@@ -107,9 +107,11 @@ ExpectLoopsGiveTheParentsPixels()
 {
   using InputType = itk::Image<TInput, VDimension>;
   using OutputType = itk::Image<TOutput, VDimension>;
+  // No device takes part, so a sanitizer's run need not be shorter; in two rounds no position may lie between pixels.
+  const unsigned int rounds = std::max(GetNumberOfRounds(40), 40u);
   unsigned int       known = 0;
   itk::SizeValueType between = 0;
-  for (unsigned int round = 0; round < GetNumberOfRounds(40); ++round)
+  for (unsigned int round = 0; round < rounds; ++round)
   {
     const unsigned int seed = GetSeed(1) + round;
     SCOPED_TRACE("CUDAIMAGEFILTERS_SEED=" + std::to_string(seed));
@@ -141,7 +143,7 @@ ExpectLoopsGiveTheParentsPixels()
     }
     known += isKnown ? 1 : 0;
   }
-  EXPECT_GE(known, GetNumberOfRounds(40) / 2);
+  EXPECT_GE(known, rounds / 2);
   EXPECT_GT(between, 0u);
 }
 } // namespace
