@@ -2,7 +2,8 @@
 
 rooms.py check             fails unless every folder and every suite of tests belongs to one room of rooms.json
 rooms.py hashes            a JSON object of each room's patterns of suites and its hash
-rooms.py evidence [REPORT] fails unless the report covers every room as it is here, and says which it does not
+rooms.py evidence [REPORT] says of which rooms, as they are here, the report lacks something: ends with 1 if something of
+                           the code as it is here failed, with 77 if something has yet to be proved, else with 0
 
 A room is a folder of src/ other than Kernels and Device. The room Device is what is no algorithm. A room's hash is over
 its folder, Kernels, Device, the lines of src/CMakeLists.txt that are not another room's, its tests, whatever these
@@ -17,10 +18,14 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent / "device"))
 import suites
-from write_report import TOOLS, has_passed, read_report
+from write_report import TOOLS, has_failed, has_passed, read_report
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+REPORT = ROOT / "test" / "device-report.json"
 SHARED = ("Kernels", "Device")
+KINDS = ("tests", *TOOLS)
+# What CTest takes for a test that did not run.
+TO_BE_PROVED = 77
 TEST = re.compile(r"^(?:TYPED_)?TEST(?:_[FP])?\s*\(\s*(\w+)", re.MULTILINE)
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 CMAKE_READS = re.compile(r"\$\{CudaImageFilters_SOURCE_DIR\}/([\w./-]+\.\w+)")
@@ -110,41 +115,43 @@ class House:
         return faults + [fault for fault in (suites.find_fault(name, self.table) for name in names) if fault]
 
     def find_lacking_evidence(self, report):
-        """What is lacking, for the rooms that lack something."""
+        """What is lacking, for the rooms that lack something: of a kind of run, why."""
         lacking = {}
         for room in self.table:
             wanted = self.hash_of(room)
-            for kind in ("tests", *TOOLS):
+            for kind in KINDS:
                 entry = report["rooms"].get(room, {}).get(kind)
                 if entry is None:
                     reason = "not run"
                 elif entry["hash"] != wanted:
                     reason = "ran on other code"
+                elif has_failed(entry):
+                    reason = "failed"
                 elif not has_passed(entry):
-                    reason = "did not pass"
+                    reason = "ran no test" if entry["finished"] else "did not finish"
                 else:
                     continue
-                lacking.setdefault(room, []).append(f"{kind} {reason}")
+                lacking.setdefault(room, {})[kind] = reason
         return lacking
 
 
 def main():
     command = sys.argv[1] if len(sys.argv) > 1 else ""
     house = House()
-    faults = []
     if command == "check":
-        faults = house.find_faults()
+        sys.exit("\n".join(house.find_faults()) or 0)
     elif command == "hashes":
         rooms = {room: {"suites": house.table[room], "hash": house.hash_of(room)} for room in house.table}
         print(json.dumps(rooms, indent=2))
     elif command == "evidence":
-        path = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else ROOT / "test" / "device-report.json"
-        lacking = house.find_lacking_evidence(read_report(path))
-        print(f"Current evidence: {', '.join(room for room in house.table if room not in lacking) or 'of no room'}", flush=True)
-        faults = [f"{room} lacks current evidence: {', '.join(reasons)}" for room, reasons in lacking.items()]
+        lacking = house.find_lacking_evidence(read_report(pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else REPORT))
+        print(f"Current evidence: {', '.join(room for room in house.table if room not in lacking) or 'of no room'}")
+        for room, reasons in lacking.items():
+            print(f"{room} lacks current evidence: {', '.join(f'{kind} {reason}' for kind, reason in reasons.items())}")
+        failed = any("failed" in reasons.values() for reasons in lacking.values())
+        sys.exit(1 if failed else TO_BE_PROVED if lacking else 0)
     else:
         sys.exit(__doc__)
-    sys.exit("\n".join(faults) or 0)
 
 
 if __name__ == "__main__":

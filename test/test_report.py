@@ -18,7 +18,7 @@ import rooms
 ROOMS = {"Mean": {"suites": ["CudaMean*"], "hash": "m1"}, "Median": {"suites": ["CudaMedian*"], "hash": "n1"}}
 
 PROGRAM = """#!/usr/bin/env python3
-import json, os, sys
+import json, os, sys, time
 suites = {"CudaMean": ["A", "B"], "CudaMedian/0": ["A"], "Sizes/CudaMedian": ["A", "B"]}
 suites["CudaMean"] += json.loads(os.environ.get("MORE_TESTS", "[]"))
 suites.update({name: ["A"] for name in os.environ.get("MORE_SUITES", "").split()})
@@ -32,6 +32,8 @@ chosen = options.get("--gtest_filter", "*").split(":")
 total, index = int(os.environ.get("GTEST_TOTAL_SHARDS", 1)), int(os.environ.get("GTEST_SHARD_INDEX", 0))
 if os.environ.get("CRASH") == str(index):
     sys.exit(139)
+if os.environ.get("HANG") == str(index):
+    time.sleep(60)
 all_tests = [(suite, test) for suite in suites if chosen == ["*"] or suite + ".*" in chosen for test in suites[suite]]
 run = {}
 for suite, test in all_tests[index::total]:
@@ -159,6 +161,18 @@ class Sanitizer(Package):
         self.assertEqual(self.run_script("run-sanitizer.sh", CRASH="1").returncode, 1)
         self.assertFalse(self.report()["Mean"]["memcheck"]["finished"])
 
+    def test_a_shard_that_hangs_is_ended_and_leaves_the_tool_unfinished(self):
+        self.assertEqual(self.run_script("run-sanitizer.sh", HANG="1", CUDAIMAGEFILTERS_SHARD_SECONDS="2").returncode, 1)
+        self.assertFalse(self.report()["Mean"]["memcheck"]["finished"])
+
+    def test_what_is_unfinished_can_be_gone_on_with(self):
+        self.run_script("run-sanitizer.sh", "--tools", "memcheck", CRASH="1")
+        ended = self.package / "results" / "sanitizer-memcheck-1-of-4.code"
+        before = ended.stat().st_mtime_ns
+        self.assertEqual(self.run_script("run-sanitizer.sh", "--tools", "memcheck", "--continue").returncode, 0)
+        self.assertEqual(self.counts("Median", "memcheck"), ("n1", True, 3, 0, 0))
+        self.assertEqual(ended.stat().st_mtime_ns, before)
+
 
 class House(unittest.TestCase):
     def setUp(self):
@@ -238,13 +252,28 @@ class House(unittest.TestCase):
         self.assertEqual(set(house.find_lacking_evidence({"rooms": {}})), set(house.table))
         for changed, reason in (
             ({"hash": "other", **passed}, "ran on other code"),
-            ({**full["Mean"]["tests"], "failed": 1}, "did not pass"),
-            ({**full["Mean"]["tests"], "errors": 1}, "did not pass"),
-            ({**full["Mean"]["tests"], "finished": False}, "did not pass"),
-            ({**full["Mean"]["tests"], "passed": 0}, "did not pass"),
+            ({**full["Mean"]["tests"], "failed": 1}, "failed"),
+            ({**full["Mean"]["tests"], "errors": 1, "finished": False}, "failed"),
+            ({**full["Mean"]["tests"], "finished": False}, "did not finish"),
+            ({**full["Mean"]["tests"], "passed": 0}, "ran no test"),
         ):
             report = {"rooms": {**full, "Mean": lines("Mean", racecheck=changed)}}
-            self.assertEqual(house.find_lacking_evidence(report), {"Mean": [f"racecheck {reason}"]})
+            self.assertEqual(house.find_lacking_evidence(report), {"Mean": {"racecheck": reason}})
+
+    def test_ends_with_what_the_evidence_comes_to(self):
+        report = json.loads(rooms.REPORT.read_text())
+        house = rooms.House()
+        for room in house.table:
+            for kind in rooms.KINDS:
+                entry = {"hash": house.hash_of(room), "finished": True, "passed": 1, "failed": 0, "skipped": 0, "errors": 0}
+                report["rooms"].setdefault(room, {})[kind] = entry
+        for changed, code in (({}, 0), ({"hash": "other"}, 77), ({"finished": False}, 77), ({"errors": 1}, 1)):
+            report["rooms"]["Mean"]["racecheck"].update(changed)
+            self.write("report.json", json.dumps(report))
+            command = [sys.executable, ROOT / "packaging" / "rooms.py", "evidence", self.root / "report.json"]
+            self.assertEqual(subprocess.run(command, capture_output=True).returncode, code, changed)
+            report["rooms"]["Mean"]["racecheck"] = dict(report["rooms"]["Median"]["racecheck"])
+            report["rooms"]["Mean"]["racecheck"]["hash"] = house.hash_of("Mean")
 
 
 if __name__ == "__main__":

@@ -4,11 +4,13 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 program=$here/bin/CudaImageFiltersGTestDriver
 out=$here/results
 rooms=
+go_on=0
 tools=memcheck,racecheck,initcheck,synccheck
 while (($#)); do
   case $1 in
     --rooms) rooms=${2:?} && shift ;;
     --tools) tools=${2:?} && shift ;;
+    --continue) go_on=1 ;;
     -*) echo "No such option: $1" >&2 && exit 2 ;;
     *) out=$1 ;;
   esac

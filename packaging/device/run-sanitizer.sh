@@ -1,7 +1,10 @@
 #!/usr/bin/env bash
-# Runs tests under compute-sanitizer: bash run-sanitizer.sh [--rooms A,B] [--tools memcheck,racecheck] [FOLDER_FOR_RESULTS]
+# Runs tests under compute-sanitizer:
+#   bash run-sanitizer.sh [--rooms A,B] [--tools memcheck,racecheck] [--continue] [FOLDER_FOR_RESULTS]
 # Without --rooms it runs those of all rooms, without --tools under all four; with GTEST_FILTER whatever that chooses, and
-# reports nothing. Every tool slows the device code ten- to a hundredfold; the tests take smaller sizes.
+# reports nothing. --continue runs again only the processes that did not reach their end the last time; one that takes over
+# CUDAIMAGEFILTERS_SHARD_SECONDS, 600 unless said, is ended. Every tool slows the device code ten- to a hundredfold; the
+# tests take smaller sizes.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 export CUDAIMAGEFILTERS_SANITIZER=1
@@ -20,7 +23,7 @@ run() {
   # Tests provoke errors of the CUDA API, and check that they are thrown.
   [[ $tool == memcheck ]] && options=(--report-api-errors no)
   GTEST_TOTAL_SHARDS=${shards[$tool]} GTEST_SHARD_INDEX=$((shard - 1)) \
-    compute-sanitizer --tool "$tool" "${options[@]}" --error-exitcode 99 --log-file "$result.log" \
+    timeout --kill-after 10 "${CUDAIMAGEFILTERS_SHARD_SECONDS:-600}" compute-sanitizer --tool "$tool" "${options[@]}" --error-exitcode 99 --log-file "$result.log" \
     --target-processes application-only "$program" --gtest_filter="$filter" \
     --gtest_output=json:"$result.json" >"$result.txt" 2>&1 || status=$?
   echo "$status" >"$result.code"
@@ -31,9 +34,9 @@ for tool in ${tools//,/ }; do
   [[ -v shards[$tool] ]] || { echo "No such tool: $tool" >&2; exit 2; }
 done
 for tool in ${tools//,/ }; do
-  rm -f "$out/sanitizer-$tool-"*
+  ((go_on)) || rm -f "$out/sanitizer-$tool-"*
   for ((shard = 1; shard <= shards[$tool]; ++shard)); do
-    run "$tool" "$shard" &
+    [[ -e $out/sanitizer-$tool-$shard-of-${shards[$tool]}.json ]] || run "$tool" "$shard" &
   done
 done
 wait

@@ -85,8 +85,12 @@ class Run:
         return described
 
 
+def has_failed(entry):
+    return entry["failed"] > 0 or entry.get("errors", 0) > 0
+
+
 def has_passed(entry):
-    return entry["finished"] and entry["passed"] > 0 and entry["failed"] == 0 and entry.get("errors", 0) == 0
+    return entry["finished"] and entry["passed"] > 0 and not has_failed(entry)
 
 
 def format_report(report):
