@@ -16,6 +16,7 @@ itk_module(CudaImageFilters
     ITKSmoothing
     ITKThresholding
     ITKTransform
+    ITKVNL
     ${CudaImageFilters_PYTHON_DEPENDS}
   TEST_DEPENDS
     ITKGoogleTest
