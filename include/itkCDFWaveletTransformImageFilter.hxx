@@ -18,8 +18,6 @@
 #ifndef itkCDFWaveletTransformImageFilter_hxx
 #define itkCDFWaveletTransformImageFilter_hxx
 
-#include <algorithm>
-
 namespace itk
 {
 template <typename TInputImage, typename TOutputImage>
@@ -50,9 +48,8 @@ template <typename TInputImage, typename TOutputImage>
 unsigned int
 CDFWaveletTransformImageFilter<TInputImage, TOutputImage>::GetMaximumNumberOfLevels() const
 {
-  std::size_t size[3] = { 1, 1, 1 };
-  std::copy_n(this->GetInput()->GetLargestPossibleRegion().GetSize().data(), ImageDimension, size);
-  return device::GetNumberOfCDFWaveletLevels(size);
+  const auto shape = this->template MakeView<const char>(nullptr, this->GetInput()->GetLargestPossibleRegion());
+  return device::GetNumberOfCDFWaveletLevels(shape.size);
 }
 
 template <typename TInputImage, typename TOutputImage>

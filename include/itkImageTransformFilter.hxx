@@ -30,7 +30,8 @@ ImageTransformFilter<TInputImage, TOutputImage>::GenerateData()
   this->Advance(0.0f);
   TOutputImage * const output = this->GetOutput();
   ImageAlgorithm::Copy(this->GetInput(), output, output->GetRequestedRegion(), output->GetRequestedRegion());
-  this->TransformPixels(this->MakeView(output), this->MakeParallelRunner());
+  this->TransformPixels(this->MakeView(output->GetBufferPointer(), output->GetBufferedRegion()),
+                        this->MakeParallelRunner());
   this->Advance(1.0f);
 }
 } // namespace itk

@@ -64,10 +64,10 @@ protected:
   device::ParallelRunner
   MakeParallelRunner();
 
-  /** View of the buffered region of an image, whose axes beyond its dimension have one pixel. */
+  /** View of the pixels of a region, whose axes beyond the image's dimension have one pixel. */
   template <typename TPixel>
   static device::ImageView<TPixel, 3>
-  MakeView(Image<TPixel, ImageDimension> * image);
+  MakeView(TPixel * pixels, const typename TOutputImage::RegionType & region);
 
   /** Reports progress.
    * \exception ProcessAborted AbortGenerateData is set */

@@ -58,11 +58,11 @@ WholeImageFilter<TInputImage, TOutputImage>::MakeParallelRunner()
 template <typename TInputImage, typename TOutputImage>
 template <typename TPixel>
 device::ImageView<TPixel, 3>
-WholeImageFilter<TInputImage, TOutputImage>::MakeView(Image<TPixel, ImageDimension> * image)
+WholeImageFilter<TInputImage, TOutputImage>::MakeView(TPixel * pixels, const typename TOutputImage::RegionType & region)
 {
   std::size_t size[3] = { 1, 1, 1 };
-  std::copy_n(image->GetBufferedRegion().GetSize().data(), ImageDimension, size);
-  return device::MakeImageView<TPixel, 3>(image->GetBufferPointer(), size);
+  std::copy_n(region.GetSize().data(), ImageDimension, size);
+  return device::MakeImageView<TPixel, 3>(pixels, size);
 }
 
 template <typename TInputImage, typename TOutputImage>

@@ -40,24 +40,6 @@ class DiscreteCosineTransformOf : public ::testing::Test
 using Cases = ::testing::Types<Case<float, 2>, Case<double, 2>, Case<float, 3>, Case<double, 3>>;
 TYPED_TEST_SUITE(DiscreteCosineTransformOf, Cases);
 
-/** The definition, term by term, in more digits than the result holds. */
-std::vector<double>
-SumCosines(const std::vector<double> & line)
-{
-  const auto          length = static_cast<long double>(line.size());
-  std::vector<double> coefficients(line.size());
-  for (std::size_t k = 0; k < line.size(); ++k)
-  {
-    long double sum = 0;
-    for (std::size_t n = 0; n < line.size(); ++n)
-    {
-      sum += line[n] * std::cos(std::acos(-1.0L) * static_cast<long double>((2 * n + 1) * k) / (2 * length));
-    }
-    coefficients[k] = static_cast<double>(sum * std::sqrt((k == 0 ? 1 : 2) / length));
-  }
-  return coefficients;
-}
-
 /** Lengths for the FFT and for sums, odd and even, among them primes and 1. */
 const std::vector<itk::SizeValueType> Sides{ 1, 2, 3, 4, 5, 7, 8, 9, 11, 14, 15, 16, 22, 31, 25, 33 };
 } // namespace

@@ -20,6 +20,10 @@
 
 #include "itkDeviceTesting.h"
 #include "itkImageRegionConstIteratorWithIndex.h"
+#include <cmath>
+#include <limits>
+#include <map>
+#include <numeric>
 #include <vector>
 
 namespace itk::DeviceTesting
@@ -49,6 +53,48 @@ ChangeLines(TImage * image, unsigned int axis, const typename TImage::RegionType
   }
 }
 
+/** The basis functions of the cosine transform: value n of the one of order k is element k * length + n. */
+inline const std::vector<long double> &
+GetCosineBasis(std::size_t length)
+{
+  static std::map<std::size_t, std::vector<long double>> bases;
+  std::vector<long double> &                             basis = bases[length];
+  for (std::size_t i = basis.size(); i < length * length; ++i)
+  {
+    const auto order = i / length;
+    const auto angle = std::acos(-1.0L) * static_cast<long double>((2 * (i % length) + 1) * order) / (2.0L * length);
+    basis.push_back(std::cos(angle) * std::sqrt((order == 0 ? 1.0L : 2.0L) / length));
+  }
+  return basis;
+}
+
+/** The cosine transform of type II by its definition, in more digits than the result holds. */
+inline std::vector<double>
+SumCosines(const std::vector<double> & line)
+{
+  const auto &        basis = GetCosineBasis(line.size());
+  std::vector<double> coefficients;
+  for (std::size_t k = 0; k < line.size(); ++k)
+  {
+    coefficients.push_back(
+      static_cast<double>(std::inner_product(line.begin(), line.end(), basis.begin() + k * line.size(), 0.0L)));
+  }
+  return coefficients;
+}
+
+/** That of type III: the sum of the basis functions. */
+inline std::vector<double>
+SumCosineFunctions(const std::vector<double> & coefficients)
+{
+  const auto &             basis = GetCosineBasis(coefficients.size());
+  std::vector<long double> line(coefficients.size(), 0.0L);
+  for (std::size_t i = 0; i < basis.size(); ++i)
+  {
+    line[i % line.size()] += basis[i] * coefficients[i / line.size()];
+  }
+  return { line.begin(), line.end() };
+}
+
 /** Whether every pixel is within `tolerance` of the expected one: not so where either is a NaN. */
 template <typename TPixel, unsigned int VDimension>
 ::testing::AssertionResult
@@ -75,16 +121,24 @@ GetEnergy(const TImage * image)
   return energy;
 }
 
+/** What a filter makes of its inputs. */
+template <typename TFilter>
+typename TFilter::OutputImageType::Pointer
+TakeOutput(TFilter * filter)
+{
+  UpdateWhole(filter->GetOutput());
+  const typename TFilter::OutputImageType::Pointer output = filter->GetOutput();
+  output->DisconnectPipeline();
+  return output;
+}
+
 /** What a filter makes of an image. */
 template <typename TFilter>
 typename TFilter::OutputImageType::Pointer
 Filter(TFilter * filter, const typename TFilter::InputImageType * image)
 {
   filter->SetInput(image);
-  UpdateWhole(filter->GetOutput());
-  const typename TFilter::OutputImageType::Pointer output = filter->GetOutput();
-  output->DisconnectPipeline();
-  return output;
+  return TakeOutput(filter);
 }
 
 /** Regions of one dimension whose sides are these and their rotations, from an index other than zero. */
