@@ -30,8 +30,8 @@ namespace itk
  *
  * After P. Kestener, Y. Moudden and A. Pedron's slides on inpainting by cosine transform and wavelets on GPUs, and M. Elad,
  * J.-L. Starck, P. Querre and D. L. Donoho, Simultaneous cartoon and texture image inpainting using morphological
- * component analysis, Applied and Computational Harmonic Analysis 19(3), 2005. The estimate x begins with 0. Each
- * iteration
+ * component analysis, Applied and Computational Harmonic Analysis 19(3), 2005. The estimate x begins with 0, but
+ * see Windows. Each iteration
  * 1. puts the known pixels y in their places: x + M (y - x), with M = 1 where a pixel is known and else 0;
  * 2. transforms this, sets coefficients whose magnitude is below a threshold to 0, and transforms back, which is the new x.
  *
@@ -41,17 +41,20 @@ namespace itk
  * Transforms:
  * - Windows, the default: orthonormal cosine transforms of windows of 16 x 16 pixels, in volumes of 8 x 8 x 8, that begin
  *   at all multiples of 4 along each axis, of the image mirrored between its outermost pixels and the border. x is the mean
- *   over all windows that hold a pixel.
+ *   over all windows that hold a pixel. The means of windows are kept, whatever the threshold, and x begins with the mean
+ *   of the known pixels near by: of images of half the size, a quarter and so on, the first where there is a known one
+ *   among those that a pixel stands for, interpolated linearly.
  * - Cosine: one orthonormal cosine transform of the whole image, that of DiscreteCosineTransformImageFilter.
  * - Wavelet: that of CDFWaveletTransformImageFilter. With CycleSpinning the image is shifted circularly by 0 to 31 pixels
  *   along each axis, at random in each iteration, which takes from the result the blocks of the wavelets' grid.
  * - Morphological: the image is the sum of a part for the wavelets, the cartoon, and one for the windows, the texture.
  *   Each iteration does the above for the cartoon and then for the texture, with y less the other part in the place of y.
+ *   The texture's windows have no means.
  *
  * Schedules: Exponential multiplies the threshold by the same factor after each iteration, and the last one has
  * MinimumThreshold. Linear, as published, subtracts 1 / NumberOfIterations of the difference.
  *
- * Peak signal-to-noise ratio in dB after 50 iterations, of one random mask each and one with 12 % of text; the filter's
+ * Peak signal-to-noise ratio in dB after 50 iterations, of one random mask each, and of one with 12 % of text; the filter's
  * defaults but for what the row says:
  *
  * | | lena, 40 % missing | lena, 80 % | barbara, 40 % | barbara, 80 % | lena, text |
@@ -61,8 +64,23 @@ namespace itk
  * | Wavelet, CDF97, no CycleSpinning | 32.8 | 23.6 | 27.1 | 21.2 | 36.2 |
  * | Wavelet, CDF53, no CycleSpinning | 33.7 | 25.4 | 26.9 | 21.9 | 36.7 |
  * | Wavelet, CDF97 | 36.5 | 27.7 | 30.5 | 23.6 | 39.6 |
- * | Windows | 38.8 | 31.0 | 37.0 | 27.7 | 41.2 |
+ * | Windows | 38.9 | 31.5 | 37.2 | 28.1 | 41.2 |
  * | interpolation, for comparison: linear (lena), else harmonic | 36.1 | 29.8 | 28.3 | 23.9 | 38.8 |
+ *
+ * What of this Windows owes to what, with other masks:
+ *
+ * | | lena, 40 % missing | lena, 80 % | barbara, 40 % | barbara, 80 % |
+ * |---|---|---|---|---|
+ * | means below the threshold removed, first threshold the largest coefficient | 38.8 | 30.9 | 37.0 | 27.6 |
+ * | means kept, and not counted for the first threshold | 38.8 | 31.0 | 37.1 | 27.8 |
+ * | besides, first threshold half of it | 38.8 | 31.1 | 37.2 | 28.0 |
+ * | a quarter: **Windows** | 38.9 | 31.2 | 37.2 | 28.1 |
+ * | a tenth (not done) | 38.9 | 31.3 | 37.2 | 28.0 |
+ * | a twentieth (not done) | 38.9 | 31.3 | 37.3 | 26.5 |
+ *
+ * The start from coarser images changes none of these, but is what fills holes much wider than windows: in the middle of one
+ * of 96 x 96 pixels in a smooth image with values of 60 to 220, the root mean square error is 9, and without the start 60.
+ * Cosine leaves 8 there, Wavelet, which does not reach the middle, 70.
  *
  * So Windows is for images; the others are the published methods, and take a third of its time and less. Morphological
  * gains nothing where pixels are missing, and is for its parts.
@@ -151,7 +169,7 @@ public:
   itkGetConstMacro(NumberOfIterations, unsigned int);
 
   /** The first threshold; negative, the default, stands for the largest coefficient of the image whose missing pixels
-   * are 0. */
+   * are 0, and for Windows for a quarter of the largest but the means. */
   itkSetMacro(MaximumThreshold, double);
   itkGetConstMacro(MaximumThreshold, double);
 

@@ -88,6 +88,11 @@ InpaintByDefinition(const Variant &                               variant,
     parts.push_back(Copy<ReferenceType>(image));
     parts.back()->FillBuffer(0);
   }
+  if (variant.transform == InpaintingTransform::Windows)
+  {
+    parts[0] = Copy<ReferenceType>(image);
+    FillFromCoarser<VDimension>(parts[0], mask);
+  }
   const auto size = image->GetBufferedRegion().GetSize();
   Random     random(Seed);
   for (unsigned int i = 0; i < Iterations; ++i)
@@ -122,7 +127,7 @@ InpaintByDefinition(const Variant &                               variant,
       }
       else
       {
-        ThresholdWindows(current, threshold, VDimension == 2 ? 16 : 8);
+        ThresholdWindows(current, threshold, VDimension == 2 ? 16 : 8, isMorphological ? 0 : 1);
       }
     }
   }
@@ -250,6 +255,30 @@ TEST(Inpainting, FillsAConstantImageWithItsConstant)
     // What is left after the last iteration may be as large as a coefficient below the threshold of 10 / 255 of 60.
     EXPECT_TRUE(AreWithin<float>(filter->GetOutput(), image.GetPointer(), 60 * 10 / 255.0)) << variant;
   }
+}
+
+/** Wider than windows and their overlap, which know nothing of the surroundings. */
+TEST(Inpainting, FillsHolesWiderThanWindows)
+{
+  using Image = FloatImage<2>;
+  const auto image = Image::New();
+  image->SetRegions(itk::Size<2>{ { 192, 160 } });
+  image->Allocate();
+  const auto mask = itk::Image<unsigned char, 2>::New();
+  mask->SetRegions(image->GetBufferedRegion());
+  mask->Allocate(true);
+  for (itk::ImageRegionConstIteratorWithIndex<Image> it(image, image->GetBufferedRegion()); !it.IsAtEnd(); ++it)
+  {
+    const auto index = it.GetIndex();
+    image->SetPixel(index, static_cast<float>(60 + 0.5 * index[0] + 0.3 * index[1]));
+    mask->SetPixel(index, std::abs(index[0] - 90) < 40 && std::abs(index[1] - 80) < 40 ? 1 : 0);
+  }
+  const auto filter = itk::InpaintingImageFilter<Image>::New();
+  filter->SetInput(image);
+  filter->SetMaskImage(mask);
+  filter->Update();
+  // A tenth of the range of the hole, which is 64.
+  EXPECT_TRUE(AreWithin<float>(filter->GetOutput(), image.GetPointer(), 6.4));
 }
 
 TEST(Inpainting, LeavesACompleteImageAsItIs)

@@ -232,6 +232,8 @@ TEST(InpaintingPipeline, ChoosesThresholdsByCoefficientsNoiseAndRange)
   });
   filter->Update();
   EXPECT_NEAR(filter->GetThreshold(), (most - least) * 10 / 255, 1e-4);
+  const auto windows = Copy<InpaintingReference<2>>(cosines.GetPointer());
+  EXPECT_NEAR(first, ThresholdWindows(windows.GetPointer(), 0, 16, 1) / 4, 1e-6 * first);
   filter->SetTransform(InpaintingTransform::Cosine);
   filter->Update();
   EXPECT_NEAR(filter->GetThreshold(), (most - least) * 5 / 255, 1e-4);

@@ -90,7 +90,7 @@ ExpectQuality(const FloatImage * truth, const Mask * mask, const std::vector<Met
   }
 }
 
-/** The means over masks of what NumPy gave vary by 0.3 dB from mask to mask. */
+/** The least is what a prototype gave for one mask, but for windows, which have gained; masks differ by 0.3 dB. */
 void
 ExpectQuality(const std::string & file, double missing, const std::vector<double> & least)
 {
@@ -111,22 +111,22 @@ ExpectQuality(const std::string & file, double missing, const std::vector<double
 
 TEST(InpaintingQuality, OfLenaWithoutTwoFifths)
 {
-  ExpectQuality("inpainting/lena.png", 0.4, { 22.0, 34.9, 32.9, 33.7, 36.5, 38.5 });
+  ExpectQuality("inpainting/lena.png", 0.4, { 22.0, 34.9, 32.9, 33.7, 36.5, 38.8 });
 }
 
 TEST(InpaintingQuality, OfLenaWithoutFourFifths)
 {
-  ExpectQuality("inpainting/lena.png", 0.8, { 17.3, 26.9, 23.8, 25.4, 27.5, 30.6 });
+  ExpectQuality("inpainting/lena.png", 0.8, { 17.3, 26.9, 23.8, 25.4, 27.5, 31.2 });
 }
 
 TEST(InpaintingQuality, OfBarbaraWithoutTwoFifths)
 {
-  ExpectQuality("denoising/barbara.png", 0.4, { 21.0, 28.8, 27.0, 26.9, 30.5, 36.9 });
+  ExpectQuality("denoising/barbara.png", 0.4, { 21.0, 28.8, 27.0, 26.9, 30.5, 37.1 });
 }
 
 TEST(InpaintingQuality, OfBarbaraWithoutFourFifths)
 {
-  ExpectQuality("denoising/barbara.png", 0.8, { 16.5, 22.1, 21.0, 21.9, 23.6, 27.6 });
+  ExpectQuality("denoising/barbara.png", 0.8, { 16.5, 22.1, 21.0, 21.9, 23.6, 28.0 });
 }
 
 TEST(InpaintingQuality, OfLenaBelowText)

@@ -21,6 +21,7 @@
 #include "itkCDFWaveletTransformImageFilter.h"
 #include "itkInpaintingImageFilter.h"
 #include "itkTransformTesting.h"
+#include <optional>
 
 namespace itk::DeviceTesting
 {
@@ -78,19 +79,32 @@ RemoveSmallPixels(InpaintingReference<VDimension> * image, double threshold)
     0.0);
 }
 
+/** Transforms, removes small coefficients, and transforms back. If there is a `factorOfMean`, the coefficient of the mean is
+ * compared with no threshold, but multiplied by it. Returns the largest magnitude of the coefficients that are compared. */
 template <unsigned int VDimension>
-void
-ThresholdCosines(InpaintingReference<VDimension> * image, double threshold)
+double
+ThresholdCosines(InpaintingReference<VDimension> * image,
+                 double                            threshold,
+                 const std::optional<double> &     factorOfMean = std::nullopt)
 {
   for (unsigned int axis = 0; axis < VDimension; ++axis)
   {
     ChangeLines(image, axis, image->GetBufferedRegion(), SumCosines);
   }
+  double * const first = image->GetBufferPointer();
+  const double   mean = *first;
+  *first = factorOfMean ? 0 : mean;
+  const double largest =
+    std::abs(*std::max_element(first, first + image->GetBufferedRegion().GetNumberOfPixels(), [](double a, double b) {
+      return std::abs(a) < std::abs(b);
+    }));
   RemoveSmallPixels(image, threshold);
+  *first = factorOfMean ? *factorOfMean * mean : *first;
   for (unsigned int axis = 0; axis < VDimension; ++axis)
   {
     ChangeLines(image, axis, image->GetBufferedRegion(), SumCosineFunctions);
   }
+  return largest;
 }
 
 /** Element i of an infinite row of mirrors between the pixels of a line. */
@@ -104,10 +118,11 @@ MirrorIndex(IndexValueType i, IndexValueType size)
   return i;
 }
 
-/** Each window of the mirrored image by itself, and the mean over the windows that hold a pixel. */
+/** Each window of the mirrored image by itself, and the mean over the windows that hold a pixel. Returns the largest
+ * magnitude of a coefficient but the means. */
 template <unsigned int VDimension>
-void
-ThresholdWindows(InpaintingReference<VDimension> * image, double threshold, SizeValueType side)
+double
+ThresholdWindows(InpaintingReference<VDimension> * image, double threshold, SizeValueType side, double factorOfMean)
 {
   using ImageType = InpaintingReference<VDimension>;
   const auto              whole = image->GetBufferedRegion();
@@ -128,6 +143,7 @@ ThresholdWindows(InpaintingReference<VDimension> * image, double threshold, Size
   window->SetRegions(Size<VDimension>::Filled(side));
   window->Allocate();
   window->FillBuffer(0);
+  double     largest = 0;
   const auto places = Image<char, VDimension>::New();
   places->SetRegions(corners);
   places->Allocate();
@@ -149,7 +165,7 @@ ThresholdWindows(InpaintingReference<VDimension> * image, double threshold, Size
       }
     };
     visit([&](const auto & inWindow, const auto & index, bool) { window->SetPixel(inWindow, image->GetPixel(index)); });
-    ThresholdCosines(window.GetPointer(), threshold);
+    largest = std::max(largest, ThresholdCosines(window.GetPointer(), threshold, factorOfMean));
     visit([&](const auto & inWindow, const auto & index, bool isInside) {
       sums->GetPixel(index) += isInside ? window->GetPixel(inWindow) : 0;
       counts->GetPixel(index) += isInside ? 1 : 0;
@@ -160,6 +176,81 @@ ThresholdWindows(InpaintingReference<VDimension> * image, double threshold, Size
                  counts->GetBufferPointer(),
                  image->GetBufferPointer(),
                  std::divides<double>());
+  return largest;
+}
+
+/** Puts into missing pixels what linear interpolation makes of an image of the means of the known ones among 2 along each
+ * axis, which is filled likewise. */
+template <unsigned int VDimension>
+void
+FillFromCoarser(InpaintingReference<VDimension> * image, const Image<unsigned char, VDimension> * missing)
+{
+  using ImageType = InpaintingReference<VDimension>;
+  using MaskType = Image<unsigned char, VDimension>;
+  const auto       region = image->GetBufferedRegion();
+  Size<VDimension> size;
+  for (unsigned int axis = 0; axis < VDimension; ++axis)
+  {
+    size[axis] = (region.GetSize(axis) + 1) / 2;
+  }
+  const auto means = ImageType::New();
+  const auto counts = ImageType::New();
+  for (auto * const of : { means.GetPointer(), counts.GetPointer() })
+  {
+    of->SetRegions(size);
+    of->Allocate(true);
+  }
+  const auto isMissing = MaskType::New();
+  isMissing->SetRegions(size);
+  isMissing->Allocate(true);
+  bool isComplete = true;
+  for (ImageRegionConstIteratorWithIndex<ImageType> it(image, region); !it.IsAtEnd(); ++it)
+  {
+    Index<VDimension> coarser;
+    for (unsigned int axis = 0; axis < VDimension; ++axis)
+    {
+      coarser[axis] = (it.GetIndex()[axis] - region.GetIndex(axis)) / 2;
+    }
+    const bool isKnown = missing->GetPixel(it.GetIndex()) == 0;
+    means->GetPixel(coarser) += isKnown ? it.Get() : 0;
+    counts->GetPixel(coarser) += isKnown ? 1 : 0;
+    isComplete = isComplete && isKnown;
+  }
+  if (isComplete)
+  {
+    return;
+  }
+  for (ImageRegionConstIteratorWithIndex<ImageType> it(means, size); !it.IsAtEnd(); ++it)
+  {
+    const double count = counts->GetPixel(it.GetIndex());
+    isMissing->SetPixel(it.GetIndex(), count > 0 ? 0 : 1);
+    means->SetPixel(it.GetIndex(), count > 0 ? it.Get() / count : 0);
+  }
+  FillFromCoarser<VDimension>(means, isMissing);
+  for (ImageRegionConstIteratorWithIndex<ImageType> it(image, region); !it.IsAtEnd(); ++it)
+  {
+    double value = 0;
+    for (unsigned int corner = 0; corner < 1u << VDimension; ++corner)
+    {
+      Index<VDimension> at;
+      double            weight = 1;
+      for (unsigned int axis = 0; axis < VDimension; ++axis)
+      {
+        const double place = (static_cast<double>(it.GetIndex()[axis] - region.GetIndex(axis)) - 0.5) / 2;
+        const double lower = std::floor(place);
+        const bool   isUpper = (corner >> axis) % 2 != 0;
+        weight *= isUpper ? place - lower : 1 - (place - lower);
+        at[axis] = std::clamp(static_cast<IndexValueType>(lower) + (isUpper ? 1 : 0),
+                              IndexValueType{ 0 },
+                              static_cast<IndexValueType>(size[axis]) - 1);
+      }
+      value += weight * means->GetPixel(at);
+    }
+    if (missing->GetPixel(it.GetIndex()) != 0)
+    {
+      image->SetPixel(it.GetIndex(), value);
+    }
+  }
 }
 
 /** By the filter of the wavelet transform, which has tests of its own. */

@@ -50,6 +50,22 @@ MirrorInpaintingIndex(std::ptrdiff_t index, std::ptrdiff_t size)
   return index < size ? index : period - 1 - index;
 }
 
+/** The pixel of an image of half the size that holds a pixel, or the other one next to that; the border repeats. */
+ITK_HOST_DEVICE inline std::size_t
+GetCoarserIndex(std::size_t index, std::size_t coarserSize, bool isOther)
+{
+  const std::size_t coarser = index / 2;
+  if (!isOther)
+  {
+    return coarser;
+  }
+  if (index % 2 == 0)
+  {
+    return coarser > 0 ? coarser - 1 : 0;
+  }
+  return coarser + 1 < coarserSize ? coarser + 1 : coarser;
+}
+
 /** The orthonormal cosine transform of `VSize` values by a matrix, whose rows are symmetric or antisymmetric by turns, so
  * that half of each will do. Host and device add up in the order of rising n and k. */
 template <int VSize>

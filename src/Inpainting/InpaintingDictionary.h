@@ -48,9 +48,10 @@ MakeInpaintingCosines(const ParallelRunner & run);
 std::unique_ptr<InpaintingDictionary>
 MakeInpaintingWavelets(const InpaintingSettings & settings, const std::size_t (&size)[3], const ParallelRunner & run);
 
-/** Windows of a volume if no side of `size` is 1, else of a plane. */
+/** Windows of a volume if no side of `size` is 1, else of a plane. Their means are kept, or removed, whatever the
+ * threshold, and are no coefficients that are compared. */
 std::unique_ptr<InpaintingDictionary>
-MakeInpaintingWindows(const std::size_t (&size)[3], const ParallelRunner & run);
+MakeInpaintingWindows(const std::size_t (&size)[3], bool keepsMeans, const ParallelRunner & run);
 
 /** Removes coefficients below the threshold, and returns the largest magnitude. */
 float

@@ -69,8 +69,9 @@ template <int VSize>
 class InpaintingWindows : public InpaintingDictionary
 {
 public:
-  InpaintingWindows(const std::size_t (&size)[3], const ParallelRunner & run)
+  InpaintingWindows(const std::size_t (&size)[3], bool keepsMeans, const ParallelRunner & run)
     : m_Axis{ { size[0], VSize }, { size[1], VSize }, { size[2], VSize } }
+    , m_KeepsMeans(keepsMeans)
     , m_Rows(m_Axis[1].window * m_Axis[2].window)
     , m_Columns(RoundUp(m_Axis[0].GetNumberOfPixels()))
     , m_Weight(1.0f / static_cast<float>(m_Axis[0].GetOverlap() * m_Axis[1].GetOverlap() * m_Axis[2].GetOverlap()))
@@ -226,11 +227,14 @@ private:
       {
         m_Transform.Forward(strip.window.data(), lanes, lanes);
       }
+      const float mean = m_KeepsMeans ? strip.window[0] : 0.0f;
+      strip.window[0] = 0;
       for (float & coefficient : strip.window)
       {
         largest = std::max(largest, std::fabs(coefficient));
         coefficient = KeepLargeCoefficient(coefficient, threshold);
       }
+      strip.window[0] = mean;
       if (m_Axis[0].window > 1)
       {
         m_Transform.Inverse(strip.window.data(), lanes, lanes);
@@ -252,6 +256,7 @@ private:
   }
 
   WindowAxis                       m_Axis[3];
+  bool                             m_KeepsMeans;
   int                              m_Rows;
   std::size_t                      m_Columns;
   float                            m_Weight;
@@ -262,12 +267,12 @@ private:
 } // namespace
 
 std::unique_ptr<InpaintingDictionary>
-MakeInpaintingWindows(const std::size_t (&size)[3], const ParallelRunner & run)
+MakeInpaintingWindows(const std::size_t (&size)[3], bool keepsMeans, const ParallelRunner & run)
 {
   if (std::count(size, size + 3, 1) == 0)
   {
-    return std::make_unique<InpaintingWindows<InpaintingVolumeWindow>>(size, run);
+    return std::make_unique<InpaintingWindows<InpaintingVolumeWindow>>(size, keepsMeans, run);
   }
-  return std::make_unique<InpaintingWindows<InpaintingPlaneWindow>>(size, run);
+  return std::make_unique<InpaintingWindows<InpaintingPlaneWindow>>(size, keepsMeans, run);
 }
 } // namespace itk::device

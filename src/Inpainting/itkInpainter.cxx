@@ -18,6 +18,7 @@
 #include "itkInpainter.h"
 #include "InpaintingCore.h"
 #include "InpaintingDictionary.h"
+#include "InpaintingStart.h"
 #include <algorithm>
 #include <limits>
 #include <numeric>
@@ -35,6 +36,9 @@ using Transform = InpaintingImageFilterEnums::Transform;
 constexpr double LeastThresholdOfWindows = 10.0 / 255.0;
 constexpr double LeastThresholdOfImages = 5.0 / 255.0;
 constexpr double LeastThresholdOfNoise = 3.0;
+
+/** The largest threshold of windows in parts of the largest coefficient. */
+constexpr double MostThresholdOfWindows = 0.25;
 } // namespace
 
 class Inpainter::Implementation
@@ -62,7 +66,7 @@ public:
     }
     if (settings.transform == Transform::Windows || settings.transform == Transform::Morphological)
     {
-      m_Dictionaries.push_back(MakeInpaintingWindows(size, m_Run));
+      m_Dictionaries.push_back(MakeInpaintingWindows(size, settings.transform == Transform::Windows, m_Run));
     }
   }
 
@@ -139,7 +143,7 @@ public:
   }
 
 private:
-  /** Begins with nothing but the known pixels, and finds the thresholds that are not set. */
+  /** Begins with nothing but the known pixels or, for windows, what coarser images say of the others, and finds the thresholds that are not set. */
   void
   Start()
   {
@@ -170,9 +174,15 @@ private:
       }
     }
     m_Range = most > least ? static_cast<double>(most) - least : std::fabs(most);
+    const bool ofWindows = m_Settings.transform == Transform::Windows;
     if (m_Settings.maximumThreshold < 0)
     {
-      m_Settings.maximumThreshold = largest;
+      m_Settings.maximumThreshold = ofWindows ? MostThresholdOfWindows * largest : largest;
+    }
+    for (std::size_t channel = 0; ofWindows && channel < m_Input.size(); ++channel)
+    {
+      m_Parts[channel][0] = m_Input[channel];
+      FillFromCoarserImages(this->MakeView(m_Parts[channel][0].data()), m_Known.data());
     }
     if (m_Settings.minimumThreshold < 0)
     {
