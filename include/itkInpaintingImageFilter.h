@@ -82,6 +82,9 @@ namespace itk
  * of 96 x 96 pixels in a smooth image with values of 60 to 220, the root mean square error is 9, and without the start 60.
  * Cosine leaves 8 there, Wavelet, which does not reach the middle, 70.
  *
+ * Of a volume of 48 x 48 x 48 pixels, spheres on waves, with 80 % missing, windows of the volume give 41.3 dB, and those of
+ * its slices 37.1.
+ *
  * So Windows is for images; the others are the published methods, and take a third of its time and less. Morphological
  * gains nothing where pixels are missing, and is for its parts.
  *

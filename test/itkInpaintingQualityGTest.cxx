@@ -16,6 +16,7 @@
  *
  *=========================================================================*/
 #include "itkDeviceTestingPictures.h"
+#include "itkImageAlgorithm.h"
 #include "itkImageFileReader.h"
 #include "itkInpaintingTesting.h"
 #include "../examples/ImageQuality.h"
@@ -108,6 +109,58 @@ ExpectQuality(const std::string & file, double missing, const std::vector<double
   }
 }
 } // namespace
+
+/** Of spheres with soft borders on waves, by windows of volumes and slice by slice. */
+TEST(InpaintingQuality, OfVolumesIsBetterThanOfTheirSlices)
+{
+  using Volume = itk::Image<float, 3>;
+  constexpr itk::SizeValueType side = 32;
+  constexpr itk::Size<3>       size{ { side, side, side } };
+  Random                       random(1);
+  const auto                   truth = Volume::New();
+  truth->SetRegions(size);
+  truth->Allocate(true);
+  for (int sphere = 0; sphere < 10; ++sphere)
+  {
+    const itk::Index<3> centre{ { Pick(random, 0, side - 1), Pick(random, 0, side - 1), Pick(random, 0, side - 1) } };
+    const double        radius = Pick(random, 4, 12);
+    const double        height = Pick(random, 0, 120) - 60.0;
+    for (itk::ImageRegionConstIteratorWithIndex<Volume> it(truth, size); !it.IsAtEnd(); ++it)
+    {
+      const auto   index = it.GetIndex();
+      const auto   offset = index - centre;
+      const double distance = std::hypot(offset[0], offset[1], offset[2]);
+      const double wave = 11 + 2 * std::sin(0.5 * index[0] + 0.3 * index[1] + 0.2 * index[2]);
+      truth->SetPixel(index, static_cast<float>(it.Get() + wave + height / (1 + std::exp(1.5 * (distance - radius)))));
+    }
+  }
+  const auto mask = MakeMask(truth.GetPointer(), 0.8, 5);
+  const auto fill = [](const Volume * volume, const itk::Image<unsigned char, 3> * missing) {
+    const auto filter = itk::InpaintingImageFilter<Volume>::New();
+    filter->SetInput(volume);
+    filter->SetMaskImage(missing);
+    return TakeOutput(filter.GetPointer());
+  };
+  const auto ofVolume = fill(truth, mask);
+  const auto ofSlices = Copy<Volume>(truth.GetPointer());
+  for (itk::IndexValueType z = 0; z < static_cast<itk::IndexValueType>(side); ++z)
+  {
+    const itk::ImageRegion<3> region({ { 0, 0, z } }, { { side, side, 1 } });
+    const auto                slice = Volume::New();
+    const auto                ofSlice = itk::Image<unsigned char, 3>::New();
+    slice->SetRegions(region);
+    slice->Allocate();
+    ofSlice->SetRegions(region);
+    ofSlice->Allocate();
+    itk::ImageAlgorithm::Copy(truth.GetPointer(), slice.GetPointer(), region, region);
+    itk::ImageAlgorithm::Copy(mask.GetPointer(), ofSlice.GetPointer(), region, region);
+    const auto filled = fill(slice, ofSlice);
+    itk::ImageAlgorithm::Copy(filled.GetPointer(), ofSlices.GetPointer(), region, region);
+  }
+  const double decibels = ComputePSNR<Volume>(ofVolume, truth);
+  EXPECT_GT(decibels, 36);
+  EXPECT_GT(decibels, ComputePSNR<Volume>(ofSlices, truth) + 3);
+}
 
 TEST(InpaintingQuality, OfLenaWithoutTwoFifths)
 {
