@@ -5,6 +5,8 @@ itk_module(CudaImageFilters
   DEPENDS
     ITKCommon
     ITKConvolution
+    ITKImageCompare
+    ITKImageCompose
     ITKImageFeature
     ITKImageFilterBase
     ITKImageFunction

@@ -9,23 +9,9 @@ if (($#)); then
 fi
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-packages=(cmake g++ insighttoolkit5-examples libgdcm-tools libinsighttoolkit5-dev ninja-build)
-missing=()
-for package in "${packages[@]}"; do
-  dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
-done
-if ((${#missing[@]})); then
-  if ((EUID != 0)); then
-    echo "Install what is missing, then start again: apt-get install ${missing[*]}" >&2
-    exit 1
-  fi
-  echo "Installing ${missing[*]}: $(date +%T)"
-  export DEBIAN_FRONTEND=noninteractive
-  apt-get update -qq
-  # Slim Debian images leave /usr/share/doc out, where the example images are.
-  apt-get install -y -qq --no-install-recommends \
-    -o DPkg::Options::="--path-include=${data%%/examples/*}/*" "${missing[@]}" >/dev/null
-fi
+# Slim Debian images leave /usr/share/doc out, where the example images are.
+APT_OPTIONS="-o DPkg::Options::=--path-include=${data%%/examples/*}/*" \
+  bash packaging/install.sh cmake g++ insighttoolkit5-examples libgdcm-tools libinsighttoolkit5-dev ninja-build
 
 PATH=$PATH:/usr/local/cuda/bin
 if ! command -v nvcc >/dev/null; then

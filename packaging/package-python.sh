@@ -9,14 +9,13 @@ package=$(realpath "$1")
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 # All architectures of CMakeLists.txt, unless some are asked for.
-all=$(sed -n 's/.*set(CMAKE_CUDA_ARCHITECTURES \(.*\))/\1/p' CMakeLists.txt | tr ' ' ';')
-CUDAARCHS=${CUDAARCHS:-$all} BUILD_DIR=build-python-package \
-  bash test/run-python.sh -DCMAKE_CUDA_FLAGS=--compress-mode=size
-cache=$(bash packaging/build-itk.sh)
+build=build-wheel
+bash packaging/wheel.sh
+bash packaging/wheel/environment.sh "$build/environment" dist/itk_cudaimagefilters-*.whl
 
 itk=$(mktemp -d)
 trap 'rm -rf "$itk"' EXIT
-python3 packaging/copy_itk.py "$cache/build/Wrapping/Generators/Python" "$itk"
+python3 packaging/copy_itk.py "$("$build/environment/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" "$itk"
 tar -C "$itk" -cJf "$package/itk.tar.xz" .
 install packaging/device/run-python-tests.sh packaging/device/run-pytest.sh "$package"
 mkdir -p "$package/repository/test"

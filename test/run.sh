@@ -8,20 +8,8 @@ if [[ ${1:-} == --python ]]; then
 fi
 build=${BUILD_DIR:-build}
 
-packages=(ccache cmake g++ libbenchmark-dev libgdcm-tools libgtest-dev libinsighttoolkit5-dev ninja-build python3)
-missing=()
-for package in "${packages[@]}"; do
-  dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
-done
-if ((${#missing[@]})); then
-  if ((EUID != 0)); then
-    echo "Install what is missing, then start again: apt-get install ${missing[*]}" >&2
-    exit 1
-  fi
-  export DEBIAN_FRONTEND=noninteractive
-  apt-get update -qq
-  apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
-fi
+bash packaging/install.sh ccache cmake g++ libbenchmark-dev libgdcm-tools libgtest-dev libinsighttoolkit5-dev ninja-build \
+  python3
 
 # What the user asks for, else the GPU found, else one architecture: the tests need no more.
 PATH=$PATH:/usr/local/cuda/bin

@@ -8,5 +8,5 @@ if [[ ! -d itk ]]; then
   mv itk.part itk
 fi
 mkdir -p results
-export PYTHONPATH=$PWD/itk LD_LIBRARY_PATH=$PWD/itk/lib
+export PYTHONPATH=$PWD/itk
 bash run-pytest.sh python3 "${1:-results}" repository/test/python

@@ -1,5 +1,6 @@
-"""Lets ITK's lazy loader find the functions of device_arrays.py in the namespace itk."""
+"""Lets ITK's lazy loader find the functions of cuda_info.py and device_arrays.py in the namespace itk."""
 
+from itk.support.cuda_info import cuda_image_filters_info
 from itk.support.device_arrays import (
     device_image_from_array,
     device_image_from_cuda_array,
@@ -15,6 +16,7 @@ def _has_a_docstring():
     pass
 
 
+cuda_image_filters_info_init_docstring = _has_a_docstring
 device_image_from_array_init_docstring = _has_a_docstring
 device_image_from_cuda_array_init_docstring = _has_a_docstring
 device_image_from_dlpack_init_docstring = _has_a_docstring

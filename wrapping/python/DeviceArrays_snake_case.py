@@ -1,4 +1,5 @@
 snake_case_functions = (
+    "cuda_image_filters_info",
     "device_image_from_array",
     "device_image_from_cuda_array",
     "device_image_from_dlpack",

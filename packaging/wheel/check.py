@@ -1,0 +1,43 @@
+"""Fails unless a wheel is whole: check.py WHEEL
+
+It holds the extension and the licences, has the tag of ITK's wheels, is small enough, and carries no library of its
+own beside the extension.
+"""
+
+import re
+import sys
+import zipfile
+from pathlib import Path
+
+TAG = "cp311-abi3-manylinux_2_28_x86_64"
+MEGABYTES = 60
+FILES = (
+    r"itk/_CudaImageFiltersPython\.abi3\.so",
+    r"itk/CudaImageFiltersPython\.py",
+    r"itk/Configuration/CudaImageFiltersConfig\.py",
+    r"itk/Configuration/CudaImageFilters_snake_case\.py",
+    r"itk/Configuration/DeviceArraysConfig\.py",
+    r"itk/support/device_arrays\.py",
+    *(rf"[^/]*\.dist-info/licenses/{name}(\.txt)?" for name in ("LICENSE", "ITK", "VNL", "CUDA")),
+)
+
+
+def main():
+    path = Path(sys.argv[1])
+    with zipfile.ZipFile(path) as wheel:
+        names = wheel.namelist()
+    problems = [f"no {pattern}" for pattern in FILES if not any(re.fullmatch(pattern, name) for name in names)]
+    if TAG not in path.name:
+        problems.append(f"its tag is not {TAG}")
+    megabytes = path.stat().st_size / 1e6
+    if megabytes > MEGABYTES:
+        problems.append(f"{megabytes:.0f} MB are more than {MEGABYTES}")
+    carried = [name for name in names if ".libs/" in name]
+    if carried:
+        problems.append(f"it carries {', '.join(carried)}")
+    if problems:
+        raise SystemExit(f"{path}: " + "; ".join(problems))
+    print(f"{path.name}: {megabytes:.1f} MB, {len(names)} files")
+
+
+main()

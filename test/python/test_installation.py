@@ -1,0 +1,39 @@
+"""What itk.cuda_image_filters_info() tells, and with which versions of ITK the module can be used."""
+
+import re
+import subprocess
+import sys
+
+import itk
+import pytest
+from conftest import HAS_DEVICE
+
+
+def test_info():
+    info = itk.cuda_image_filters_info()
+    assert info["itk"] == itk.Version.GetITKVersion()
+    assert (info["reason"] == "") == HAS_DEVICE == bool(info["devices"])
+    for device in info["devices"]:
+        assert device["name"] and 0 < device["free_memory"] <= device["memory"]
+    if HAS_DEVICE:
+        assert re.fullmatch(r"\d+\.\d+", info["cuda"]) and any("libcuda.so" in path for path in info["libraries"])
+        assert (info["cufft"] == "") == any("libcufft.so" in path for path in info["libraries"])
+    assert "why" in itk.cuda_image_filters_info.__doc__
+
+
+def test_info_where_the_user_wants_the_cpu():
+    program = "import itk; print(itk.cuda_image_filters_info()['reason'])"
+    environment = {"ITK_CUDA_IMAGE_FILTERS": "off", "PATH": ""}
+    if not HAS_DEVICE:
+        pytest.skip("no CUDA device")
+    told = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
+    assert told.stdout == "ITK_CUDA_IMAGE_FILTERS=off is in the environment\n"
+
+
+def test_another_series_of_itk_is_an_import_error():
+    from itk.support import cuda_version
+
+    cuda_version.check(f"{cuda_version.SERIES}.99")
+    for other in ("5.3.0", "6.0.1", f"{cuda_version.SERIES}9.0"):
+        with pytest.raises(ImportError, match=f"was built for ITK {cuda_version.SERIES}, and this is ITK {other}: pip"):
+            cuda_version.check(other)
