@@ -22,28 +22,33 @@ flock -u 9
 # All architectures, unless some are asked for.
 all=$(sed -n 's/.*set(CMAKE_CUDA_ARCHITECTURES \(.*\))/\1/p' CMakeLists.txt | tr ' ' ';')
 cuda=$(echo "$cache"/tools/lib/python3.*/site-packages/nvidia/cu13)
-older=(exp exp2 log log2 pow)
-definitions=(
-  ITK_DIR="$cache/itk-build"
-  CMAKE_C_COMPILER="$cache/gcc/bin/gcc"
-  CMAKE_CXX_COMPILER="$cache/gcc/bin/g++"
-  CMAKE_CUDA_COMPILER="$cuda/bin/nvcc"
-  CMAKE_CUDA_HOST_COMPILER="$cache/gcc/bin/g++"
-  CMAKE_CUDA_ARCHITECTURES="${CUDAARCHS:-$all}"
-  CMAKE_CUDA_FLAGS=--compress-mode=size
-  CUDAToolkit_ROOT="$cuda"
-  CudaImageFilters_USE_CUDA=ON
-  CMAKE_CXX_FLAGS_RELEASE='-O2 -DNDEBUG'
-  CMAKE_MODULE_LINKER_FLAGS="-Wl,--wrap=$(IFS=, && echo "${older[*]}" | sed 's/,/,--wrap=/g') $cache/gcc/older-libraries.o"
-  CASTXML_EXECUTABLE="$cache/tools/bin/castxml"
-  SWIG_EXECUTABLE="$cache/tools/bin/swig"
-  Python3_EXECUTABLE="$cache/tools/bin/python"
-  Python3_INCLUDE_DIR="$cache/tools/python-include"
-  CudaImageFilters_LICENSES="$build/licenses"
+wrapped=$(printf ',--wrap=%s' exp exp2 log log2 pow)
+declare -A definitions=(
+  [ITK_DIR]="$cache/itk-build"
+  [CMAKE_C_COMPILER]="$cache/gcc/bin/gcc"
+  [CMAKE_CXX_COMPILER]="$cache/gcc/bin/g++"
+  [CMAKE_CUDA_COMPILER]="$cuda/bin/nvcc"
+  [CMAKE_CUDA_HOST_COMPILER]="$cache/gcc/bin/g++"
+  [CMAKE_CUDA_ARCHITECTURES]="${CUDAARCHS:-$all}"
+  [CMAKE_CUDA_FLAGS]=--compress-mode=size
+  [CUDAToolkit_ROOT]="$cuda"
+  [CudaImageFilters_USE_CUDA]=ON
+  [CMAKE_CXX_FLAGS_RELEASE]='-O2 -DNDEBUG'
+  [CMAKE_MODULE_LINKER_FLAGS]="-Wl$wrapped $cache/gcc/older-libraries.o"
+  [CASTXML_EXECUTABLE]="$cache/tools/bin/castxml"
+  [SWIG_EXECUTABLE]="$cache/tools/bin/swig"
+  [Python3_EXECUTABLE]="$cache/tools/bin/python"
+  [Python3_INCLUDE_DIR]="$cache/tools/python-include"
+  [CudaImageFilters_LICENSES]="$build/licenses"
 )
 for argument in "$@"; do
   [[ $argument == -D*=* ]] || { echo "usage: bash packaging/wheel.sh [-DNAME=VALUE]..." >&2; exit 2; }
-  definitions+=("${argument#-D}")
+  name=${argument%%=*}
+  definitions[${name#-D}]=${argument#*=}
+done
+settings=()
+for name in "${!definitions[@]}"; do
+  settings+=(-C "cmake.define.$name=${definitions[$name]}")
 done
 
 # ITK's interfaces, where those of the module will be, too.
@@ -69,7 +74,7 @@ copy_license CCCL "$(echo "$cache"/tools/lib/python3.*/site-packages/nvidia_cuda
 
 rm -rf "$build/wheel" "$build/repaired"
 PATH=$cache/tools/bin:$PATH "$cache/tools/bin/python" -m pip wheel -v . --no-build-isolation --no-deps \
-  --wheel-dir "$build/wheel" -C build-dir="$build" "${definitions[@]/#/-Ccmake.define.}"
+  --wheel-dir "$build/wheel" -C build-dir="$build" "${settings[@]}"
 
 # libtbb is itk-core's.
 PATH=$cache/tools/bin:$PATH auditwheel repair "$build"/wheel/*.whl --plat manylinux_2_28_x86_64 --exclude 'libtbb-*' \
