@@ -60,8 +60,11 @@ if [[ ! -d itk-source ]]; then
     's/^  list(REMOVE_DUPLICATES THIS_MODULE_SUBMODULE_ORDER)$/&\n  if(ITK_WRAP_ONLY)\n    list(FILTER THIS_MODULE_SUBMODULE_ORDER INCLUDE REGEX "^(${ITK_WRAP_ONLY})$")\n  endif()/'
   edit Wrapping/macro_files/itk_end_wrap_module.cmake 's/if(ipo_is_supported)/if(ipo_is_supported AND NOT ITK_WRAP_NO_IPO)/'
   # A module writes into its own build, not into ITK's, so that checkouts do not meet.
+  for file in Wrapping/CMakeLists.txt Wrapping/Generators/SwigInterface/CMakeLists.txt \
+    Wrapping/macro_files/itk_end_wrap_module.cmake; do
+    edit "$file" 's/${ITK_DIR}\/Wrapping/${CMAKE_BINARY_DIR}\/Wrapping/'
+  done
   edit CMake/WrappingConfigCommon.cmake 's/"${ITK_BINARY_DIR}\/Wrapping"/"${CMAKE_BINARY_DIR}\/Wrapping"/'
-  edit Wrapping/CMakeLists.txt 's/"${ITK_DIR}\/Wrapping\/Typedefs"/"${CMAKE_BINARY_DIR}\/Wrapping\/Typedefs"/'
   edit CMake/ITKModuleExternal.cmake \
     's/${ITK_DIR}\/${\(ITK_INSTALL_PACKAGE_DIR\|CMAKE_INSTALL_LIBDIR\)}/${CMAKE_BINARY_DIR}\/${\1}/'
   mv itk-source.part itk-source
