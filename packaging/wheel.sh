@@ -70,14 +70,13 @@ copy_license double-conversion "$third/DoubleConversion/src/LICENSE"
 copy_license Eigen-MPL2 "$third/Eigen3/src/itkeigen/COPYING.MPL2"
 copy_license Eigen-BSD "$third/Eigen3/src/itkeigen/COPYING.BSD"
 copy_license CUDA "$(echo "$cache"/tools/lib/python3.*/site-packages/nvidia_cuda_runtime-*/licenses/License.txt)"
-copy_license CCCL "$(echo "$cache"/tools/lib/python3.*/site-packages/nvidia_cuda_cccl-*/licenses/License.txt)"
 
 rm -rf "$build/wheel" "$build/repaired"
 PATH=$cache/tools/bin:$PATH "$cache/tools/bin/python" -m pip wheel -v . --no-build-isolation --no-deps \
   --wheel-dir "$build/wheel" -C build-dir="$build" "${settings[@]}"
 
 # libtbb is itk-core's.
-PATH=$cache/tools/bin:$PATH auditwheel repair "$build"/wheel/*.whl --plat manylinux_2_28_x86_64 --exclude 'libtbb-*' \
+PATH=$cache/tools/bin:$PATH auditwheel repair "$build"/wheel/*.whl --plat manylinux_2_28_x86_64 --only-plat --exclude 'libtbb-*' \
   --wheel-dir "$build/repaired"
 
 python3 packaging/wheel/check.py "$build"/repaired/*.whl
