@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import itk
+import numpy as np
 import pytest
 from conftest import HAS_DEVICE
 
@@ -37,3 +38,13 @@ def test_another_series_of_itk_is_an_import_error():
     for other in ("5.3.0", "6.0.1", f"{cuda_version.SERIES}9.0"):
         with pytest.raises(ImportError, match=f"was built for ITK {cuda_version.SERIES}, and this is ITK {other}: pip"):
             cuda_version.check(other)
+
+
+def test_numpy_gets_the_pixels_without_a_copy_beside_any_itk():
+    image = itk.device_image_from_array(np.zeros((3, 4), np.float32))
+    for array in (image.__array__(), image.__array__(copy=False), image.__array__(np.float32, copy=False)):
+        assert np.shares_memory(array, itk.array_view_from_image(image))
+    assert not np.shares_memory(image.__array__(copy=True), itk.array_view_from_image(image))
+    assert image.__array__(np.float64).dtype == np.float64
+    with pytest.raises(ValueError, match="copy=False forbids to convert float32 to float64"):
+        image.__array__(np.float64, copy=False)

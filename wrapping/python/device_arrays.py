@@ -69,6 +69,16 @@ def __dlpack__(self, *, stream=None, max_version=None, dl_device=None, copy=None
     return _arrays_of(self)._ToDLPack(self, device, number, bool(copy), versioned)
 
 
+def __array__(self, dtype=None, copy=None):
+    """The pixels on the host, without a copy unless `dtype` or `copy` asks for one; ITK before 5.4.7 would make one."""
+    import itk
+
+    if copy is False and dtype is not None and np.dtype(dtype) != _dtype_of(self):
+        raise ValueError(f"copy=False forbids to convert {_dtype_of(self)} to {np.dtype(dtype)}")
+    view = itk.array_view_from_image(self)
+    return np.array(view, dtype) if copy else np.asarray(view, dtype)
+
+
 @property
 def __cuda_array_interface__(self):
     """Version 3 of the CUDA Array Interface. No such attribute where there is no CUDA device.
