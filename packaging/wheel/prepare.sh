@@ -21,9 +21,17 @@ if [[ ! -e tools/complete ]]; then
   ln -s lib "$(echo tools/lib/python3.*/site-packages/nvidia/cu13)/lib64"
   # Python's headers, since the compiler does not look into /usr/include.
   tools/bin/python - tools/python-include <<'END'
-import shutil, sys, sysconfig
-shutil.copytree(sysconfig.get_path("include"), sys.argv[1])
-shutil.copy(sysconfig.get_config_h_filename(), sys.argv[1])
+import shutil
+import sys
+import sysconfig
+from pathlib import Path
+
+include = Path(sysconfig.get_path("include"))
+shutil.copytree(include, sys.argv[1])
+# Debian's pyconfig.h includes another, of the machine's architecture.
+architecture = Path(str(sysconfig.get_config_var("MULTIARCH")), include.name)
+if (include.parent / architecture).is_dir():
+    shutil.copytree(include.parent / architecture, sys.argv[1] / architecture)
 END
   touch tools/complete
 fi
