@@ -9,6 +9,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 cache=${CUDAIMAGEFILTERS_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/cudaimagefilters}/wheel
 build=$PWD/${BUILD_DIR:-build-wheel}
 dist=${DIST_DIR:-dist}
+# Another clone finds in ccache what this one compiled.
+export CCACHE_BASEDIR=${CCACHE_BASEDIR:-$PWD} CCACHE_NOHASHDIR=1
 
 bash packaging/install.sh ccache dpkg-dev g++ ninja-build python3-dev python3-venv unzip
 # Two builds may share the cache, but not make it at the same time.
