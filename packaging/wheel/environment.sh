@@ -3,5 +3,6 @@
 # ITK_VERSION=5.4.0 chooses another ITK than the newest that the wheel takes; PYTHON another interpreter.
 set -euo pipefail
 "${PYTHON:-python3}" -m venv --clear "$1"
-"$1/bin/pip" install -q --disable-pip-version-check --no-compile "$2" "itk==${ITK_VERSION:-5.4.*}" pytest 'dask[array]'
+"$1/bin/pip" install -q --disable-pip-version-check --no-compile "$2" "itk==${ITK_VERSION:-5.4.*}" pytest \
+  'dask[array]' ipykernel matplotlib nbclient zarr
 "$1/bin/pip" check --disable-pip-version-check
