@@ -90,11 +90,13 @@ class Package(unittest.TestCase):
     def build(self, of_rooms):
         self.write("build.json", json.dumps({"cuda": "13.0", "rooms": of_rooms}))
 
+    def environment(self):
+        kept = {key: value for key, value in os.environ.items() if not key.startswith("GTEST_")}
+        return {**kept, "PATH": f"{self.package / 'path'}:{kept['PATH']}"}
+
     def run_script(self, name, *arguments, **variables):
-        environment = {key: value for key, value in os.environ.items() if not key.startswith("GTEST_")}
-        environment["PATH"] = f"{self.package / 'path'}:{environment['PATH']}"
         command = ["bash", self.package / name, *arguments]
-        return subprocess.run(command, env={**environment, **variables}, capture_output=True, text=True)
+        return subprocess.run(command, env={**self.environment(), **variables}, capture_output=True, text=True)
 
     def report(self):
         return json.loads((self.package / "results" / "device-report.json").read_text())["rooms"]
@@ -162,7 +164,16 @@ class Sanitizer(Package):
         self.assertFalse(self.report()["Mean"]["memcheck"]["finished"])
 
     def test_a_shard_that_hangs_is_ended_and_leaves_the_tool_unfinished(self):
-        self.assertEqual(self.run_script("run-sanitizer.sh", HANG="1", CUDAIMAGEFILTERS_SHARD_SECONDS="2").returncode, 1)
+        done = self.run_script("run-sanitizer.sh", "--tools", "memcheck", HANG="1", CUDAIMAGEFILTERS_SHARD_SECONDS="5")
+        self.assertEqual(done.returncode, 1)
+        self.assertFalse(self.report()["Mean"]["memcheck"]["finished"])
+
+    def test_a_shard_that_is_ended_while_it_writes_leaves_the_tool_unfinished(self):
+        self.run_script("run-sanitizer.sh", "--tools", "memcheck")
+        (self.package / "results" / "sanitizer-memcheck-1-of-4.json").write_text('{ "testsuites": [')
+        results = self.package / "results"
+        command = [sys.executable, self.package / "write_report.py", results, "", "memcheck"]
+        self.assertEqual(subprocess.run(command, env=self.environment(), capture_output=True).returncode, 1)
         self.assertFalse(self.report()["Mean"]["memcheck"]["finished"])
 
     def test_what_is_unfinished_can_be_gone_on_with(self):

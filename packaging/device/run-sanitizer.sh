@@ -36,7 +36,9 @@ done
 for tool in ${tools//,/ }; do
   ((go_on)) || rm -f "$out/sanitizer-$tool-"*
   for ((shard = 1; shard <= shards[$tool]; ++shard)); do
-    [[ -e $out/sanitizer-$tool-$shard-of-${shards[$tool]}.json ]] || run "$tool" "$shard" &
+    result=$out/sanitizer-$tool-$shard-of-${shards[$tool]}
+    # 124 and 137 are of those that were ended.
+    [[ -e $result.json && $(cat "$result.code") != @(124|137) ]] || run "$tool" "$shard" &
   done
 done
 wait

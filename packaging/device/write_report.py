@@ -51,7 +51,11 @@ class Run:
         tests = code.with_suffix(".json")
         if not code.exists() or not tests.exists():
             return False
-        failed, errors, used_device = self.add_tests(tests, table), 0, True
+        try:
+            suites_run = json.loads(tests.read_text())["testsuites"]
+        except json.JSONDecodeError:  # ended while it wrote
+            return False
+        failed, errors, used_device = self.add_tests(suites_run, table), 0, True
         if self.is_tool:
             logs = (code.with_suffix(suffix) for suffix in (".log", ".txt"))
             log = "".join(path.read_text(errors="replace") for path in logs if path.exists())
@@ -63,9 +67,9 @@ class Run:
             self.errors += errors
         return code.read_text().strip() == "0" or failed > 0 or errors > 0 or not used_device
 
-    def add_tests(self, path, table):
+    def add_tests(self, suites_run, table):
         failed = 0
-        for suite in json.loads(path.read_text())["testsuites"]:
+        for suite in suites_run:
             for test in suite["testsuite"]:
                 if test["status"] == "NOTRUN":
                     continue
