@@ -11,7 +11,8 @@ snake case, and listed in the signature: radius=2 calls SetRadius(2)."""
 
 
 def snake_case(name):
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+    """As ITK's igenerator.py has it."""
+    return re.sub(r"([a-z\d])([A-Z])", r"\1_\2", re.sub(r"(.)([A-Z][a-z]+)", r"\1_\2", name)).lower().replace("__", "_")
 
 
 def paragraphs(header, name):

@@ -122,15 +122,24 @@ def _unpickle(array, spacing, origin, direction, is_vector):
 
 
 def __internal_call__(self):
-    """What the snake case functions call: the output, or the outputs. Their types are known here, so that ITK's own
-    search for them is saved."""
+    """What the snake case functions call: the output, or the outputs, or the filter itself if its results are no images.
+    Their types are known here, so that ITK's own search for them is saved."""
+    if not hasattr(self, "GetOutput"):
+        self.Update()
+        return self
     self.UpdateLargestPossibleRegion()
     number = self.GetNumberOfIndexedOutputs()
     if number == 1:
-        return self.GetOutput()
+        return _like_input(self.GetOutput(), self)
     # GetOutput() gives images alone; a snake's other outputs are polygons.
     other = self.GetPolygon if hasattr(self, "GetPolygon") else lambda i: self.GetOutput(i + 1)
     return (self.GetOutput(), *map(other, range(number - 1)))
+
+
+def _like_input(output, process):
+    """The output, as an itk.Image where the input was one of which itkPyDeviceArgument.h made a DeviceImage."""
+    image = process.GetInput()
+    return image_from_device_image(output) if image is not None and image.GetObjectName() == "itk.Image" else output
 
 
 def SetOperators(self, *operators):
@@ -217,7 +226,8 @@ def _device_image_of(capsule, stream, is_vector, geometry):
     pixel = types[code, bits]
     dimension = len(shape)
     if is_vector:
-        pixel, dimension = itk.RGBPixel[pixel], dimension - 1
+        pixel = itk.Vector[pixel, shape[-1]] if pixel is itk.F else itk.RGBPixel[pixel]
+        dimension -= 1
     if (pixel, dimension) not in itk.DeviceImage.keys():
         raise RuntimeError(f"there is no DeviceImage of {pixel} with {dimension} dimensions")
     image = itk.PyDeviceImage[itk.DeviceImage[pixel, dimension]]._FromDLPack(capsule, stream)
@@ -237,7 +247,8 @@ def device_image_from_dlpack(array, spacing=None, origin=None, direction=None, i
         In ITK's order: x, y, z.
     direction : array or itk.Matrix, optional
     is_vector : bool
-        Whether the last axis is the three components of RGB pixels (uint8).
+        Whether the last axis is the three components of RGB pixels (uint8), or those of vectors (float32) as long as
+        the image has dimensions.
 
     Raises RuntimeError, with the reason, where the array would have to be copied.
     """
