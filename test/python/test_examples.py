@@ -43,6 +43,17 @@ def test_denoise_edges_segment(tmp_path):
         assert np.asarray(itk.imread(str(tmp_path / f"{name}.png"))).std() > 10
 
 
+def test_isotropic_volume_is_as_in_cpp(tmp_path):
+    output = run_python([ROOT / "examples" / "python" / "isotropic_volume.py", tmp_path], tmp_path)
+    assert "became (160, 200, 148) of 1 mm; threshold " in output
+    for name in ("axial", "coronal", "sagittal"):
+        picture, in_cpp = (
+            np.asarray(itk.imread(str(folder / f"{name}.png")))
+            for folder in (tmp_path, ROOT / "examples" / "IsotropicVolume")
+        )
+        np.testing.assert_array_equal(picture, in_cpp)
+
+
 def test_chunked_volume(tmp_path):
     pytest.importorskip("dask.array")
     program = ROOT / "examples" / "python" / "chunked_volume.py"

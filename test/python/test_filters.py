@@ -22,9 +22,12 @@ class Case(NamedTuple):
     parameters: dict = {}
     types: tuple = (np.uint8, np.int16, np.uint16, np.float32)
     tolerance: float = 0
-    to_float: bool = False
+    to: type = None  # the output's, where it has to be said
     dimensions: tuple = (2, 3)
     differing: float = 0  # part of the pixels that may differ by more, where a comparison decides
+    images: dict = {}  # names of parameters that are images, and their types; None for the input's
+    scale: float = 1  # of the pixels
+    offset: float = 0
 
     @property
     def filter_class(self):
@@ -34,15 +37,25 @@ class Case(NamedTuple):
     def function(self):
         return getattr(itk, self.name)
 
+    def array(self, dimension, dtype=None):
+        array = smooth_array(dimension) * self.scale + self.offset
+        dtype = dtype or self.types[-1]
+        return (array - array.min() if np.dtype(dtype).kind == "u" else array).astype(dtype)
+
     def arguments(self, like):
-        """The parameters, with what is an array in them made an image of the kind of `like`, an image or an array."""
+        """The parameters, with images of the kind of `like`, an image or an array; and the types, unless they are clear."""
+        image_type, dimension = type(like), like.ndim
         made = {}
         for name, value in self.parameters.items():
-            if isinstance(value, np.ndarray) and isinstance(like, itk.DeviceImage):
-                value = itk.device_image_from_array(value)
-            elif isinstance(value, np.ndarray) and not isinstance(like, np.ndarray):
-                value = itk.image_from_array(value)
-            made[name] = value
+            made[name] = make_like(like, value) if isinstance(value, np.ndarray) else value
+        for name, dtype in self.images.items():
+            array = self.array(dimension, dtype or like.dtype)[::-1]
+            made[name] = make_like(like, np.ascontiguousarray(array), GEOMETRIES[dimension])
+        if self.to:
+            if isinstance(like, np.ndarray):
+                image_type = itk.Image[PIXELS[like.dtype.type], dimension]
+            kind = itk.DeviceImage if isinstance(like, itk.DeviceImage) else itk.Image
+            made["ttype"] = (image_type, kind[PIXELS[self.to], dimension])
         return made
 
     def on_cpu(self, image):
@@ -51,19 +64,29 @@ class Case(NamedTuple):
         if "kernel_image" in arguments and itk.template(image)[1][0] is not itk.F:
             types = (type(image), type(arguments["kernel_image"]), type(image))
             return itk.ConvolutionImageFilter[types].New(image, **arguments).__internal_call__()
-        if self.to_float:
-            dimension = image.GetImageDimension()
-            arguments["ttype"] = (type(image), itk.Image[itk.F, dimension])
+        if "mask_image" in arguments:
+            arguments["ttype"] = (type(image), type(arguments["mask_image"]), type(image))
         return getattr(itk, self.cpu_name)(image, **arguments)
 
 
+def make_like(like, array, geometry_of_image={}):
+    if isinstance(like, np.ndarray):
+        return array
+    if isinstance(like, itk.DeviceImage):
+        return itk.device_image_from_array(array, **geometry_of_image)
+    return set_geometry(itk.image_from_array(array), **geometry_of_image)
+
+
 def read_cases():
-    """Those of the list of filters."""
-    listed = json.loads((pathlib.Path(__file__).parents[2] / "filters.json").read_text())
+    """Those of the list of filters, and of what it does not say of Python."""
+    root = pathlib.Path(__file__).parents[2]
+    listed, of_python = (json.loads((root / name).read_text()) for name in ("filters.json", "wrapping/filters.json"))
     for entry in listed["filters"]:
-        entry = {**listed["kinds"].get(entry.get("kind"), {}), **entry}
+        of_kind, of_filter = of_python["kinds"].get(entry.get("kind"), {}), of_python["filters"].get(entry["name"], {})
+        entry = {**listed["kinds"].get(entry.get("kind"), {}), **of_kind, **entry, **of_filter}
         snake = re.sub("(?<=.)(?=[A-Z])", "_", entry["name"]).lower()
         for said in entry.get("python", []):
+            to = said.get("to", "float32" if said.get("to_float") else None)
             parameters = dict(said.get("parameters", {}))
             if "kernel_image" in parameters:
                 parameters["kernel_image"] = np.array(parameters["kernel_image"], np.float32)
@@ -73,20 +96,16 @@ def read_cases():
                 parameters,
                 tuple(np.dtype(name).type for name in said.get("types", ("uint8", "int16", "uint16", "float32"))),
                 said.get("tolerance", 0),
-                said.get("to_float", False),
+                to and np.dtype(to).type,
                 tuple(said.get("dimensions", entry.get("dimensions", (2, 3)))),
                 said.get("differing", 0),
+                {name: None if of == "same" else np.dtype(of).type for name, of in said.get("images", {}).items()},
+                said.get("scale", 1),
+                said.get("offset", 0),
             )
 
 
-CASES = list(read_cases())
-INSTANCES = [
-    pytest.param(case, dimension, dtype, id=f"{case.name[5:-13]}-{dimension}D-{np.dtype(dtype).name}")
-    for case in CASES
-    for dimension in case.dimensions
-    for dtype in case.types
-]
-EACH = pytest.mark.parametrize("case", CASES, ids=[f"{case.name[5:-13]}-{case.dimensions[-1]}D" for case in CASES])
+PIXELS = {np.uint8: itk.UC, np.int16: itk.SS, np.uint16: itk.US, np.float32: itk.F}
 SHAPES = {2: (61, 83), 3: (13, 31, 42)}
 GEOMETRIES = {
     2: {"spacing": (1.0, 1.0), "origin": (-3.0, 5.0), "direction": np.array([[0.0, -1.0], [1.0, 0.0]])},
@@ -101,12 +120,32 @@ def smooth_array(dimension, dtype=np.float32):
     return (array if np.dtype(dtype).kind == "u" else array - 60).astype(dtype)
 
 
-def plain_image(array, dimension):
-    image = itk.image_from_array(array)
-    image.SetSpacing(GEOMETRIES[dimension]["spacing"])
-    image.SetOrigin(GEOMETRIES[dimension]["origin"])
-    image.SetDirection(GEOMETRIES[dimension]["direction"])
+def set_geometry(image, spacing=None, origin=None, direction=None):
+    if spacing:
+        image.SetSpacing(spacing)
+        image.SetOrigin(origin)
+        image.SetDirection(direction)
     return image
+
+
+def plain_image(array, dimension):
+    return set_geometry(itk.image_from_array(array), **GEOMETRIES[dimension])
+
+
+CASES = list(read_cases())
+
+
+def identify(case):
+    return case.name[5:-13] + (f"-to-{np.dtype(case.to).name}" if case.to else "")
+
+
+INSTANCES = [
+    pytest.param(case, dimension, dtype, id=f"{identify(case)}-{dimension}D-{np.dtype(dtype).name}")
+    for case in CASES
+    for dimension in case.dimensions
+    for dtype in case.types
+]
+EACH = pytest.mark.parametrize("case", CASES, ids=[f"{identify(case)}-{case.dimensions[-1]}D" for case in CASES])
 
 
 def assert_like_cpu(case, result, expected):
@@ -120,40 +159,38 @@ def assert_like_cpu(case, result, expected):
 
 @pytest.mark.parametrize("case, dimension, dtype", INSTANCES)
 def test_equals_its_cpu_counterpart(case, dimension, dtype):
-    array = smooth_array(dimension, dtype)
+    array = case.array(dimension, dtype)
+    before = array.copy()
     plain = plain_image(array, dimension)
     expected = case.on_cpu(plain)
 
     device_image = itk.device_image_from_array(array, **GEOMETRIES[dimension])
     from_device_image = case.function(device_image, **case.arguments(device_image))
     assert isinstance(from_device_image, itk.DeviceImage)
-    assert geometry(from_device_image) == geometry(expected) == geometry(plain)
+    assert geometry(from_device_image) == geometry(expected)
     assert_like_cpu(case, from_device_image, expected)
 
-    arguments = case.arguments(plain)
-    if case.to_float:
-        arguments["ttype"] = (type(plain), type(expected))
-    from_plain = case.function(plain, **arguments)
+    from_plain = case.function(plain, **case.arguments(plain))
     assert type(from_plain) is type(expected)
-    assert geometry(from_plain) == geometry(plain)
+    assert geometry(from_plain) == geometry(expected)
     assert_like_cpu(case, from_plain, expected)
+    for image in (plain, device_image):
+        np.testing.assert_array_equal(itk.array_from_image(image), before)
 
 
 @EACH
 def test_numpy_in_numpy_out(case):
-    dimension = case.dimensions[-1]
-    array = smooth_array(dimension)
+    array = case.array(case.dimensions[-1])
     result = case.function(array, **case.arguments(array))
     assert isinstance(result, np.ndarray)
-    image = itk.device_image_from_array(array)
+    image = itk.device_image_from_array(array, **GEOMETRIES[case.dimensions[-1]])
     expected = case.function(image, **case.arguments(image))
     np.testing.assert_array_equal(result, itk.array_from_image(expected))
 
 
 @EACH
 def test_object_interface(case):
-    dimension = case.dimensions[-1]
-    image = itk.device_image_from_array(smooth_array(dimension))
+    image = itk.device_image_from_array(case.array(case.dimensions[-1]), **GEOMETRIES[case.dimensions[-1]])
     instance = case.filter_class.New(image, **case.arguments(image))
     instance.Update()
     by_function = case.function(image, **case.arguments(image))
@@ -163,8 +200,7 @@ def test_object_interface(case):
 
 @EACH
 def test_stays_on_the_device_between_calls(case):
-    dimension = case.dimensions[-1]
-    image = itk.device_image_from_array(smooth_array(dimension))
+    image = itk.device_image_from_array(case.array(case.dimensions[-1]), **GEOMETRIES[case.dimensions[-1]])
     first = itk.cuda_median_image_filter(image, radius=1)
     second = case.function(first, **case.arguments(first))
     assert first.GetDevice() == second.GetDevice() == (0 if HAS_DEVICE else -1)
@@ -174,7 +210,7 @@ def test_stays_on_the_device_between_calls(case):
 @EACH
 def test_help_is_readable(case):
     text = case.function.__doc__
-    assert "CUDA device" in text.split("\n\n")[0]
+    assert re.search("on (a CUDA|the) device", text.split("\n\n")[0])
     assert f"itk.{case.name}(image, ...)" in text
     assert "Proxy of" not in text and "\\brief" not in text
 
