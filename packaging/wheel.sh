@@ -13,13 +13,13 @@ dist=${DIST_DIR:-dist}
 export CCACHE_BASEDIR=${CCACHE_BASEDIR:-$PWD} CCACHE_NOHASHDIR=1
 
 bash packaging/install.sh ccache dpkg-dev g++ ninja-build python3-dev python3-venv unzip
-# Two builds may share the cache, but not make it at the same time.
+# Several builds may read the cache at a time; one that changes it waits until none does.
 mkdir -p "$cache"
 exec 9>"$cache/lock"
 flock 9
 bash packaging/wheel/prepare.sh "$cache"
 bash packaging/wheel/build-itk.sh "$cache"
-flock -u 9
+flock -s 9
 
 # All architectures, unless some are asked for.
 all=$(sed -n 's/.*set(CMAKE_CUDA_ARCHITECTURES \(.*\))/\1/p' CMakeLists.txt | tr ' ' ';')
