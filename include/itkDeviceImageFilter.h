@@ -20,39 +20,11 @@
 
 #include "itkDeviceConsumer.h"
 #include "itkDeviceError.h"
-#include "itkDeviceImage.h"
-#include "itkDeviceImageView.h"
-#include "itkDeviceRuntime.h"
+#include "itkDeviceFilterExecution.h"
 #include "itkInPlaceImageFilter.h"
-#include <functional>
-#include <optional>
-#include <ostream>
 
 namespace itk
 {
-/** \class DeviceImageFilterEnums
- * \brief Enumerations of DeviceImageFilter, outside of the template.
- *
- * \ingroup CudaImageFilters
- */
-class CudaImageFilters_EXPORT DeviceImageFilterEnums
-{
-public:
-  /** \class UseDevice
-   * \ingroup CudaImageFilters
-   * Auto: the device if one works and the filter has a kernel for its pixel types, else the parent filter on the CPU.
-   * Always: the device, or an exception. Never: the parent. */
-  enum class UseDevice : uint8_t
-  {
-    Auto,
-    Always,
-    Never
-  };
-};
-
-CudaImageFilters_EXPORT std::ostream &
-                        operator<<(std::ostream & os, DeviceImageFilterEnums::UseDevice value);
-
 /** \class DeviceImageFilter
  * \brief Runs a CPU filter's work on a CUDA device, and on the CPU where there is none.
  *
@@ -97,11 +69,27 @@ public:
   itkOverrideGetNameOfClassMacro(DeviceImageFilter);
 
   /** Where to run; Auto by default. */
-  itkSetEnumMacro(UseDevice, UseDeviceEnum);
-  itkGetConstMacro(UseDevice, UseDeviceEnum);
+  void
+  SetUseDevice(UseDeviceEnum value)
+  {
+    if (m_Execution.useDevice != value)
+    {
+      m_Execution.useDevice = value;
+      this->Modified();
+    }
+  }
+  UseDeviceEnum
+  GetUseDevice() const
+  {
+    return m_Execution.useDevice;
+  }
 
   /** Whether the last Update() that did something ran on the device. */
-  itkGetConstMacro(RanOnDevice, bool);
+  bool
+  GetRanOnDevice() const
+  {
+    return m_Execution.GetRanOnDevice();
+  }
 
   /** Runs on `stream`, and so on its device, instead of on the calling thread's own stream. */
   void
@@ -115,7 +103,7 @@ public:
   const std::optional<device::Stream> &
   GetStream() const
   {
-    return m_Stream;
+    return m_Execution.stream;
   }
 
   void
@@ -137,13 +125,20 @@ protected:
   /** The buffered pixels of an input in device memory, uploaded if they are not there yet. */
   template <typename TPixel, unsigned int VDimension>
   device::ImageView<const TPixel, VDimension>
-  ViewInput(const Image<TPixel, VDimension> * image, const device::Stream & stream);
+  ViewInput(const Image<TPixel, VDimension> * image, const device::Stream & stream)
+  {
+    return m_Execution.ViewInput(image, stream);
+  }
 
   /** Device memory for the requested region of an output, which becomes its buffered region; the first input's, already
    * viewed, where the filter runs in place. */
   template <typename TPixel, unsigned int VDimension>
   device::ImageView<TPixel, VDimension>
-  ViewOutput(Image<TPixel, VDimension> * image, const device::Stream & stream);
+  ViewOutput(Image<TPixel, VDimension> * image, const device::Stream & stream)
+  {
+    const bool isFirst = static_cast<DataObject *>(image) == this->ProcessObject::GetOutput(0);
+    return m_Execution.ViewOutput(image, stream, isFirst && this->RunInPlace());
+  }
 
   /** Index of the output's first buffered pixel in the input's buffer, along each axis. */
   template <unsigned int VDimension>
@@ -174,17 +169,32 @@ protected:
 
   /** Whether the next Update() is to run on the device. */
   bool
-  WillRunOnDevice() const;
+  WillRunOnDevice() const
+  {
+    return m_Execution.WillRun(this->HasKernel());
+  }
 
   /** Calls enqueue(stream), which may use ViewInput and ViewOutput, with the device of the stream as the current one.
    * GenerateData() does so for EnqueueOnDevice(); a sink does for each piece of its input. */
-  template <typename TEnqueue>
   void
-  RunOnDevice(const TEnqueue & enqueue);
+  RunOnDevice(const std::function<void(const device::Stream &)> & enqueue)
+  {
+    m_Execution.Run(enqueue);
+  }
+
+  /** All inputs, updated; for a DeviceConsumer that announces them while this runs on the device. */
+  std::vector<const DataObject *>
+  PullInputs() const
+  {
+    return m_Execution.PullInputs();
+  }
 
   /** Brings all inputs to the host, and says the first time in the process why the parent is to run. */
   void
-  PrepareForHost();
+  PrepareForHost()
+  {
+    m_Execution.PrepareForHost();
+  }
 
   void
   VerifyPreconditions() ITKv5_CONST override;
@@ -203,37 +213,7 @@ private:
   bool
   RunInPlace();
 
-  static bool
-  IsEmpty(const DataObject * data, bool requested);
-
-  bool
-  HasEmptyOutput() const;
-
-  void
-  GenerateDataOnHost();
-
-  template <typename TPixel, unsigned int VDimension>
-  static device::ImageView<TPixel, VDimension>
-  MakeView(TPixel * pixels, const ImageRegion<VDimension> & region)
-  {
-    std::size_t size[VDimension];
-    std::copy_n(region.GetSize().begin(), VDimension, size);
-    return device::MakeImageView<TPixel, VDimension>(pixels, size);
-  }
-
-  template <typename TFunction>
-  void
-  ForEachInputImage(const TFunction & function) const;
-
-  /** The device that holds an input's current pixels, else the caller's current one. */
-  int
-  ChooseDevice() const;
-
-  UseDeviceEnum                 m_UseDevice{ UseDeviceEnum::Auto };
-  bool                          m_RanOnDevice{ false };
-  std::optional<device::Stream> m_Stream;
-  // What is left to do for each image once all work is enqueued.
-  std::vector<std::function<void()>> m_AfterEnqueue;
+  device::FilterExecution m_Execution{ *this };
 };
 } // namespace itk
 

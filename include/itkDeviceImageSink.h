@@ -85,26 +85,7 @@ protected:
     m_Consumer.reset();
     if (m_IsOnDevice)
     {
-      std::vector<const DataObject *> inputs;
-      for (const auto & name : this->GetInputNames())
-      {
-        if (auto * const input = this->ProcessObject::GetInput(name))
-        {
-          inputs.push_back(input);
-        }
-      }
-      if (inputs.size() > 1)
-      {
-        // One by one first: an announced input must not be taken by a CPU filter behind another input.
-        for (const DataObject * const input : inputs)
-        {
-          auto * const                 pulled = const_cast<DataObject *>(input);
-          const device::DeviceConsumer consumer(input);
-          pulled->PropagateRequestedRegion();
-          pulled->UpdateOutputData();
-        }
-      }
-      m_Consumer.emplace(inputs);
+      m_Consumer.emplace(this->PullInputs());
     }
   }
 

@@ -16,29 +16,11 @@
  *
  *=========================================================================*/
 #include "itkDeviceFallback.h"
-#include "itkDeviceImageFilter.h"
 #include "itkDeviceResident.h"
 #include "itkOutputWindow.h"
 #include <mutex>
 
-namespace itk
-{
-std::ostream &
-operator<<(std::ostream & os, DeviceImageFilterEnums::UseDevice value)
-{
-  switch (value)
-  {
-    case DeviceImageFilterEnums::UseDevice::Auto:
-      return os << "itk::DeviceImageFilterEnums::UseDevice::Auto";
-    case DeviceImageFilterEnums::UseDevice::Always:
-      return os << "itk::DeviceImageFilterEnums::UseDevice::Always";
-    case DeviceImageFilterEnums::UseDevice::Never:
-      return os << "itk::DeviceImageFilterEnums::UseDevice::Never";
-  }
-  return os << "INVALID VALUE FOR itk::DeviceImageFilterEnums::UseDevice";
-}
-
-namespace device
+namespace itk::device
 {
 namespace
 {
@@ -64,5 +46,4 @@ ReportFirstFallback(const std::string & filter, const std::string & reason)
   std::call_once(
     once, [&] { OutputWindowDisplayWarningText(("itk::" + filter + " runs on the CPU: " + reason + ".\n").c_str()); });
 }
-} // namespace device
-} // namespace itk
+} // namespace itk::device

@@ -1,0 +1,111 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#ifndef itkDeviceFilterExecution_hxx
+#define itkDeviceFilterExecution_hxx
+
+namespace itk::device
+{
+template <typename TPixel, unsigned int VDimension>
+ImageView<const TPixel, VDimension>
+FilterExecution::ViewInput(const Image<TPixel, VDimension> * image, const Stream & onStream)
+{
+  using DeviceImageType = DeviceImage<TPixel, VDimension>;
+  using ContainerType = typename DeviceImageType::PixelContainer;
+
+  typename ContainerType::ConstPointer container;
+  if (const auto * const deviceImage = dynamic_cast<const DeviceImageType *>(image))
+  {
+    container = deviceImage->GetPixelContainer();
+  }
+  else
+  {
+    // A plain image's pixels may change unseen, even in a container that it shares with a DeviceImage: upload anew.
+    auto * const base = const_cast<Image<TPixel, VDimension> *>(image)->GetPixelContainer();
+    if (const auto * const shared = dynamic_cast<const ContainerType *>(base))
+    {
+      shared->MakeHostCurrent();
+    }
+    const auto alias = ContainerType::New();
+    alias->SetImportPointer(base->GetBufferPointer(), base->Size());
+    container = alias;
+  }
+  if (container->Size() < image->GetBufferedRegion().GetNumberOfPixels())
+  {
+    this->Throw("An input holds fewer pixels than its BufferedRegion: was it never allocated?");
+  }
+  const TPixel * const pixels = container->GetDevicePointer(onStream);
+  m_AfterEnqueue.push_back([container, onStream] { container->ReadOnDevice(onStream); });
+  return MakeView(pixels, image->GetBufferedRegion());
+}
+
+template <typename TPixel, unsigned int VDimension>
+ImageView<TPixel, VDimension>
+FilterExecution::ViewOutput(Image<TPixel, VDimension> * image, const Stream & onStream, bool inPlace)
+{
+  using DeviceImageType = DeviceImage<TPixel, VDimension>;
+  using ContainerType = typename DeviceImageType::PixelContainer;
+
+  image->SetBufferedRegion(image->GetRequestedRegion());
+  const SizeValueType             numberOfPixels = image->GetBufferedRegion().GetNumberOfPixels();
+  typename ContainerType::Pointer container;
+  TPixel *                        pixels = nullptr;
+  if (auto * const deviceImage = dynamic_cast<DeviceImageType *>(image))
+  {
+    container = deviceImage->GetPixelContainer();
+    pixels =
+      inPlace ? container->GetDevicePointerForWriting(onStream) : container->AllocateOnDevice(numberOfPixels, onStream);
+    m_AfterEnqueue.push_back([container, onStream] { container->WrittenOnDevice(onStream); });
+  }
+  else
+  {
+    if (!inPlace)
+    {
+      image->Allocate();
+    }
+    container = ContainerType::New();
+    container->SetImportPointer(image->GetBufferPointer(), numberOfPixels);
+    pixels = container->AllocateOnDevice(numberOfPixels, onStream);
+    m_AfterEnqueue.push_back([container, onStream] {
+      container->WrittenOnDevice(onStream);
+      container->MakeHostCurrent();
+    });
+  }
+  return MakeView(pixels, image->GetBufferedRegion());
+}
+
+#define itkDeviceFilterExecutionViews(linkage, pixel, dimension)                                                 \
+  linkage template ImageView<const pixel, dimension> FilterExecution::ViewInput(const Image<pixel, dimension> *, \
+                                                                                const Stream &);                 \
+  linkage template ImageView<pixel, dimension>       FilterExecution::ViewOutput(                                \
+    Image<pixel, dimension> *, const Stream &, bool)
+#define itkDeviceFilterExecutionViewsOf(linkage, pixel) \
+  itkDeviceFilterExecutionViews(linkage, pixel, 2);     \
+  itkDeviceFilterExecutionViews(linkage, pixel, 3)
+// The library has those of the pixel types that its kernels have.
+#define itkDeviceFilterExecutionInstances(linkage)    \
+  itkDeviceFilterExecutionViewsOf(linkage, uint8_t);  \
+  itkDeviceFilterExecutionViewsOf(linkage, int16_t);  \
+  itkDeviceFilterExecutionViewsOf(linkage, uint16_t); \
+  itkDeviceFilterExecutionViewsOf(linkage, int32_t);  \
+  itkDeviceFilterExecutionViewsOf(linkage, uint32_t); \
+  itkDeviceFilterExecutionViewsOf(linkage, float)
+
+itkDeviceFilterExecutionInstances(extern);
+} // namespace itk::device
+
+#endif
