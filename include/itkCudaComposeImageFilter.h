@@ -93,11 +93,7 @@ private:
   using PixelType = typename TInputImage::PixelType;
   static constexpr unsigned int Dimension = TInputImage::ImageDimension;
   static constexpr unsigned int Components = device::NumberOfComponents<typename TOutputImage::PixelType>;
-  static constexpr bool         KernelExists =
-    device::HasCuda && (Dimension == 2 || Dimension == 3) &&
-    std::is_base_of_v<Image<typename TOutputImage::PixelType, Dimension>, TOutputImage> &&
-    device::IsMadeOf<typename TOutputImage::PixelType, PixelType> &&
-    std::is_same_v<typename NumericTraits<typename TOutputImage::PixelType>::ValueType, PixelType>;
+  static constexpr bool         KernelExists = device::HasComponentKernel<TOutputImage, TInputImage>;
 };
 } // namespace itk
 

@@ -89,11 +89,7 @@ private:
   using PixelType = typename TOutputImage::PixelType;
   static constexpr unsigned int Dimension = TInputImage::ImageDimension;
   static constexpr unsigned int Components = device::NumberOfComponents<typename TInputImage::PixelType>;
-  static constexpr bool         KernelExists =
-    device::HasCuda && (Dimension == 2 || Dimension == 3) &&
-    std::is_base_of_v<Image<typename TInputImage::PixelType, Dimension>, TInputImage> &&
-    device::IsMadeOf<typename TInputImage::PixelType, PixelType> &&
-    std::is_same_v<typename NumericTraits<typename TInputImage::PixelType>::ValueType, PixelType>;
+  static constexpr bool         KernelExists = device::HasComponentKernel<TInputImage, TOutputImage>;
 };
 } // namespace itk
 

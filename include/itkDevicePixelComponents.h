@@ -21,7 +21,7 @@
 #include "itkCudaComponentsLaunch.h"
 #include "itkDeviceSupports.h"
 #include "itkFixedArray.h"
-#include "itkImageBase.h"
+#include "itkImage.h"
 
 namespace itk::device
 {
@@ -39,6 +39,15 @@ inline constexpr bool IsMadeOf =
   (NumberOfComponents<TPixel> == 2 || NumberOfComponents<TPixel> == 3) && std::is_arithmetic_v<TComponent> &&
   (sizeof(TComponent) == 1 || sizeof(TComponent) == 2 || sizeof(TComponent) == 4) &&
   sizeof(TPixel) == NumberOfComponents<TPixel> * sizeof(TComponent);
+
+/** Whether this build has kernels between images of pixels of components, of type TComposedImage, and of one component. */
+template <typename TComposedImage, typename TComponentImage>
+inline constexpr bool HasComponentKernel =
+  HasCuda && (TComposedImage::ImageDimension == 2 || TComposedImage::ImageDimension == 3) &&
+  std::is_base_of_v<Image<typename TComposedImage::PixelType, TComposedImage::ImageDimension>, TComposedImage> &&
+  IsMadeOf<typename TComposedImage::PixelType, typename TComponentImage::PixelType> &&
+  std::is_same_v<typename NumericTraits<typename TComposedImage::PixelType>::ValueType,
+                 typename TComponentImage::PixelType>;
 
 /** The unsigned integer of a component's size. */
 template <typename TComponent>
