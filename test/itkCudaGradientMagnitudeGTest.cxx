@@ -80,17 +80,35 @@ TYPED_TEST(CudaGradientMagnitude, IsThatOfTheParentForEverySize)
   }
 }
 
-/** Integer outputs beyond their type are the concern of no one: spacings of at least 2 keep them within. */
 TYPED_TEST(CudaGradientMagnitude, TakesTheSpacing)
 {
   const auto                                   image = this->MakeTestedImage();
   typename TestFixture::InputType::SpacingType spacing;
-  for (unsigned int axis = 0; axis < TestFixture::Dimension; ++axis)
+  for (const double first : { 0.01, 0.5, 1.0, 2.0 })
   {
-    spacing[axis] = 2.0 + 0.7 * axis;
+    for (unsigned int axis = 0; axis < TestFixture::Dimension; ++axis)
+    {
+      spacing[axis] = first + 0.7 * axis;
+    }
+    image->SetSpacing(spacing);
+    this->ExpectTheParentsResult(image, true);
   }
-  image->SetSpacing(spacing);
-  this->ExpectTheParentsResult(image, true);
+}
+
+/** Where magnitudes are integers, of which the decimals are all that a cast drops. */
+TYPED_TEST(CudaGradientMagnitude, OfFewLevelsIsTheParents)
+{
+  using PixelType = typename TestFixture::InputType::PixelType;
+  Random     random(1);
+  const auto image = itk::DeviceTesting::MakeImage<typename TestFixture::InputType>(
+    this->MakeTestedImage()->GetBufferedRegion().GetSize(), random, [](Random & generator) {
+      return static_cast<PixelType>(20 * (generator() % 4));
+    });
+  for (const double side : { 0.25, 1.0, 1.5 })
+  {
+    image->SetSpacing(itk::MakeFilled<typename TestFixture::InputType::SpacingType>(side));
+    this->ExpectTheParentsResult(image, true);
+  }
 }
 
 TYPED_TEST(CudaGradientMagnitude, HasThePropertiesOfAFilter)

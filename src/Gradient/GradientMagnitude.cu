@@ -21,7 +21,7 @@
 
 namespace itk::device
 {
-/** Float outputs: bound by memory. Integer outputs: by the square roots of doubles. */
+/** Bound by memory; of integer outputs, few pixels need square roots of doubles. */
 template <typename TInput, typename TOutput, unsigned int VDimension>
 void
 LaunchGradientMagnitude(const ImageView<const TInput, VDimension> & input,

@@ -41,48 +41,65 @@ public:
     {
       m_Coefficient[axis] = 0.5 * scale[axis];
       m_FloatCoefficient[axis] = static_cast<float>(m_Coefficient[axis]);
+      m_AreHalves = m_AreHalves && m_Coefficient[axis] == 0.5;
     }
   }
 
   /** `before` and `after` are the pixels next to the one in question, along each axis.
    *
-   * Integers: the parent's operations on doubles, one by one, and its cast. Float: in float, with a relative error of at
-   * most 5 2^-24 and a few of the smallest float, unless the squares do not fit; then in double. */
+   * Float: in float, with a relative error of at most 5 2^-24 and a few of the smallest float, unless the squares do not
+   * fit; then in double. Integers: the parent's, of operations on doubles one by one, and its cast; found in float where
+   * that is farther from an integer than it errs. */
   ITK_HOST_DEVICE TOutput
   operator()(const float (&before)[VDimension], const float (&after)[VDimension]) const
   {
+    float square = 0;
+    bool  isConstant = true;
+    for (unsigned int axis = 0; axis < VDimension; ++axis)
+    {
+      const float difference = after[axis] - before[axis];
+      const float derivative = difference * m_FloatCoefficient[axis];
+      square = std::fma(derivative, derivative, square);
+      isConstant = isConstant && difference == 0;
+    }
     if constexpr (std::is_floating_point_v<TOutput>)
     {
-      float square = 0;
-      bool  isConstant = true;
-      for (unsigned int axis = 0; axis < VDimension; ++axis)
-      {
-        const float difference = after[axis] - before[axis];
-        const float derivative = difference * m_FloatCoefficient[axis];
-        square = std::fma(derivative, derivative, square);
-        isConstant = isConstant && difference == 0;
-      }
       if (isConstant || (square > 1e-30f && square < 1e38f))
       {
         return std::sqrt(square);
       }
     }
-    return Cast(std::sqrt(SumSquares(before, after)));
+    else
+    {
+      const float magnitude = std::sqrt(square);
+      const float whole = std::trunc(magnitude);
+      const float rest = magnitude - whole;
+      const float error = magnitude * 0x1p-21f;
+      if ((rest > error || whole == 0) && rest < 1 - error)
+      {
+        return static_cast<TOutput>(static_cast<int>(whole));
+      }
+      if (m_AreHalves && magnitude < 0x1p17f)
+      {
+        return static_cast<TOutput>(RootOfQuarter(before, after, static_cast<int>(magnitude + 0.5f)));
+      }
+    }
+    return kernels::CastLikeX86<TOutput>(std::sqrt(SumSquares(before, after)));
   }
 
 private:
-  /** CastLikeX86 of what is not negative. */
-  ITK_HOST_DEVICE static TOutput
-  Cast(double magnitude)
+  /** Half of the length of the differences, which are integers, truncated; it is `nearest` or one less. No double is
+   * rounded over an integer there, as the root of n^2 - 1/4 is n - 1/(8 n). */
+  ITK_HOST_DEVICE static int
+  RootOfQuarter(const float (&before)[VDimension], const float (&after)[VDimension], int nearest)
   {
-#ifdef __CUDA_ARCH__
-    if constexpr (std::is_integral_v<TOutput> && sizeof(TOutput) < 4)
+    std::int64_t square = 0;
+    for (unsigned int axis = 0; axis < VDimension; ++axis)
     {
-      const int truncated = kernels::TruncateMagnitude(magnitude);
-      return static_cast<TOutput>(__double2hiint(magnitude) < 0x41e00000 ? truncated : 0);
+      const auto difference = static_cast<int>(after[axis] - before[axis]);
+      square += static_cast<std::int64_t>(difference) * difference;
     }
-#endif
-    return kernels::CastLikeX86<TOutput>(magnitude);
+    return static_cast<std::int64_t>(2 * nearest) * (2 * nearest) <= square ? nearest : nearest - 1;
   }
 
   ITK_HOST_DEVICE double
@@ -106,6 +123,7 @@ private:
 
   double m_Coefficient[VDimension];
   float  m_FloatCoefficient[VDimension];
+  bool   m_AreHalves{ true };
 };
 } // namespace itk::device
 
