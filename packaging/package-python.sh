@@ -20,7 +20,7 @@ tar -C "$itk" -cJf "$package/itk.tar.xz" .
 install packaging/device/run-python-tests.sh packaging/device/run-pytest.sh "$package"
 mkdir -p "$package/repository/test"
 cp -r README.md examples "$package/repository"
-cp --parents filters.json wrapping/filters.json "$package/repository"
+cp --parents filters.json "$package/repository"
 cp -r test/data test/python "$package/repository/test"
 find "$package" -name __pycache__ -prune -exec rm -r {} +
 

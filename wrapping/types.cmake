@@ -56,7 +56,7 @@ macro(append_images)
   list(APPEND image_arguments "${plain_names}|${plain_parameters}")
 endmacro()
 
-# Sets them to what wrapping/filters.json says of a filter.
+# Sets them to what filters.json says of a filter.
 macro(set_filter_arguments filter)
   set(device_arguments)
   set(image_arguments)

@@ -78,12 +78,10 @@ def make_like(like, array, geometry_of_image={}):
 
 
 def read_cases():
-    """Those of the list of filters, and of what it does not say of Python."""
-    root = pathlib.Path(__file__).parents[2]
-    listed, of_python = (json.loads((root / name).read_text()) for name in ("filters.json", "wrapping/filters.json"))
+    """Those of the list of filters."""
+    listed = json.loads((pathlib.Path(__file__).parents[2] / "filters.json").read_text())
     for entry in listed["filters"]:
-        of_kind, of_filter = of_python["kinds"].get(entry.get("kind"), {}), of_python["filters"].get(entry["name"], {})
-        entry = {**listed["kinds"].get(entry.get("kind"), {}), **of_kind, **entry, **of_filter}
+        entry = {**listed["kinds"].get(entry.get("kind"), {}), **entry}
         snake = re.sub("(?<=.)(?=[A-Z])", "_", entry["name"]).lower()
         for said in entry.get("python", []):
             to = said.get("to", "float32" if said.get("to_float") else None)
