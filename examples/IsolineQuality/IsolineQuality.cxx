@@ -17,8 +17,8 @@
  *=========================================================================*/
 // Adds Gaussian noise to grey images and compares what filters make of them: see README.md.
 #include "../ImageQuality.h"
+#include "../Mosaic.h"
 #include "Denoisers.h"
-#include "Mosaic.h"
 #include "itkAdditiveGaussianNoiseImageFilter.h"
 #include "itkImageFileReader.h"
 #include "itksys/SystemTools.hxx"

@@ -15,10 +15,10 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#ifndef IsolineQualityMosaic_h
-#define IsolineQualityMosaic_h
+#ifndef Mosaic_h
+#define Mosaic_h
 
-#include "../Drawing.h"
+#include "Drawing.h"
 #include "itkConstantPadImageFilter.h"
 #include "itkExpandImageFilter.h"
 #include "itkExtractImageFilter.h"
