@@ -1,5 +1,6 @@
 """What users of NumPy and notebooks are used to: anything goes in, and images show themselves."""
 
+import sys
 import tempfile
 from pathlib import Path
 
@@ -216,3 +217,39 @@ def test_metatensor_there_and_back():
     filtered = itk.cuda_median_image_filter(tensor, radius=1)
     assert isinstance(filtered, monai_data.MetaTensor) and filtered.shape == tensor.shape
     torch.testing.assert_close(filtered.affine, affine)
+
+
+def test_progress(monkeypatch):
+    tqdm = pytest.importorskip("tqdm")
+    bars = []
+
+    class Bar(tqdm.tqdm):
+        def __init__(self, *arguments, **keywords):
+            super().__init__(*arguments, **keywords)
+            bars.append(self)
+
+    monkeypatch.setattr("tqdm.auto.tqdm", Bar)
+    image = itk.image_from_array(random_array((40, 50)))
+    process = itk.MedianImageFilter.New(image, radius=1)
+    assert itk.show_progress(process, "median") is process
+    process.Update()
+    process.SetRadius(2)
+    process.Update()
+    process.Update()
+    assert [(bar.desc, bar.n, bar.total) for bar in bars] == 2 * [("median", 100, 100)]
+
+
+def test_progress_keeps_no_filter():
+    pytest.importorskip("tqdm")
+    image = itk.image_from_array(random_array((40, 50)))
+    process = itk.show_progress(itk.CudaMedianImageFilter.New(image, radius=1))
+    count = image.GetReferenceCount()
+    process.Update()
+    del process
+    assert image.GetReferenceCount() < count
+
+
+def test_progress_without_tqdm(monkeypatch):
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    process = itk.MedianImageFilter.New(itk.image_from_array(random_array((40, 50))))
+    assert itk.show_progress(process) is process and not process.HasObserver(itk.ProgressEvent())

@@ -7,4 +7,5 @@ snake_case_functions = (
     "device_image_from_image",
     "image_from_device_image",
     "metatensor_from_device_image",
+    "show_progress",
 )
