@@ -27,7 +27,8 @@ def test_there_are_notebooks():
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_runs_as_stored(path, tmp_path):
-    for module in ("ipykernel", "matplotlib", *(["zarr", "dask"] if path.stem == "larger_than_memory" else [])):
+    needed = {"larger_than_memory": ["zarr", "dask"], "torch_loader": ["torch"]}
+    for module in ("ipykernel", "matplotlib", *needed.get(path.stem, [])):
         pytest.importorskip(module)
     folder = tmp_path / "examples" / "notebooks"
     folder.mkdir(parents=True)
