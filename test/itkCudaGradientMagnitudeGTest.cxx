@@ -106,7 +106,9 @@ TYPED_TEST(CudaGradientMagnitude, OfFewLevelsIsTheParents)
     });
   for (const double side : { 0.25, 1.0, 1.5 })
   {
-    image->SetSpacing(itk::MakeFilled<typename TestFixture::InputType::SpacingType>(side));
+    typename TestFixture::InputType::SpacingType spacing;
+    spacing.Fill(side);
+    image->SetSpacing(spacing);
     this->ExpectTheParentsResult(image, true);
   }
 }
