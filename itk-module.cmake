@@ -4,6 +4,7 @@ endif()
 itk_module(CudaImageFilters
   DEPENDS
     ITKCommon
+    ITKConnectedComponents
     ITKConvolution
     ITKImageCompare
     ITKImageCompose
@@ -13,7 +14,9 @@ itk_module(CudaImageFilters
     ITKImageGradient
     ITKImageGrid
     ITKImageIntensity
+    ITKImageLabel
     ITKImageStatistics
+    ITKLabelMap
     ITKPath
     ITKSmoothing
     ITKThresholding
