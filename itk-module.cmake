@@ -5,6 +5,7 @@ itk_module(CudaImageFilters
   DEPENDS
     ITKCommon
     ITKConvolution
+    ITKDistanceMap
     ITKImageCompare
     ITKImageCompose
     ITKImageFeature
