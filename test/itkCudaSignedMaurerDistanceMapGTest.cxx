@@ -114,7 +114,13 @@ TYPED_TEST(CudaSignedMaurerDistanceMap, IsThatOfTheParentForEveryShapeAndSize)
   using IndexType = typename TestFixture::IndexType;
   Random random(2);
   auto   regions = itk::DeviceTesting::GetTestedRegions<TestFixture::Dimension>();
-  for (const auto & sides : { std::initializer_list<itk::SizeValueType>{ 2100, 3, 2 }, { 3, 2100, 2 }, { 2, 5, 700 } })
+  // Squares above 2^24, which float rounds, and as many lines as are scanned one a warp.
+  for (const auto & sides : { std::initializer_list<itk::SizeValueType>{ 2100, 3, 2 },
+                              { 2, 5, 700 },
+                              { 6000, 30, 2 },
+                              { 30, 6000, 2 },
+                              { 40000, 9, 1 },
+                              { 190, 190, 10 } })
   {
     regions.push_back(MakeRegionOfSides<TestFixture::Dimension>(sides));
   }

@@ -28,29 +28,40 @@ namespace
 {
 using ImageType = itk::Image<float, 2>;
 
-/** A line by the functions that the kernels call, with room for four sites in fast memory. */
+/** A line by the functions that the kernels call, with room for four sites in fast memory, and queries that begin anew. */
 void
 MeasureLine(float * pixels, std::ptrdiff_t stride, int length, double spacing)
 {
-  DistanceSite              latest[4];
-  std::vector<DistanceSite> older(length);
-  DistanceSiteStack<4, 1>   sites(latest, older.data());
+  constexpr int                  tile = 7;
+  DistanceSite                   latest[4]{};
+  std::vector<DistanceSite>      all(length);
+  const DistanceSiteMemory<4, 1> sites(latest, all.data());
+  DistanceScan<4, 1>             scan(sites);
   for (int i = 0; i < length; ++i)
   {
     const DistanceSite site{ pixels[i * stride], GetSitePosition(i, spacing) };
-    while (!sites.Offer(site))
+    while (!scan.Offer(site))
     {
     }
   }
-  if (sites.GetSize() == 0)
+  const int number = scan.GetNumberOfSites();
+  if (number == 0)
   {
     return;
   }
-  DistanceQuery<DistanceSiteStack<4, 1>> query(sites, GetQueryPosition(0, spacing));
-  for (int i = 0; i < length; ++i)
+  for (int begin = 0; begin < length; begin += 3 * tile)
   {
-    while (!query.Step(GetQueryPosition(i + 1, spacing), pixels[i * stride]))
+    const float         position = GetQueryPosition(begin, spacing);
+    DistanceQuery<4, 1> query(sites, number, GuessLevel(sites, number, position), position);
+    for (int i = begin; i < std::min(begin + 3 * tile, length); ++i)
     {
+      if (i % tile == 0)
+      {
+        query.Fetch();
+      }
+      while (!query.Step(GetQueryPosition(i + 1, spacing), pixels[i * stride]))
+      {
+      }
     }
   }
 }

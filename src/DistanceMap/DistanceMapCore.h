@@ -69,37 +69,53 @@ IsHidden(const DistanceSite & before, const DistanceSite & middle, const Distanc
   return c * middle.square - b * before.square - a * after.square - a * b * c > 0;
 }
 
-/** The sites of a line whose cells may meet it: the latest VCapacity, VStride apart, in fast memory, those before only if
- * need be in slow memory. */
+/** Sites of a line, `VStride` apart in memory: all of them, and in faster memory the latest VCapacity that were put or read
+ * there. */
 template <int VCapacity, int VStride>
-class DistanceSiteStack
+class DistanceSiteMemory
 {
 public:
   ITK_HOST_DEVICE
-  DistanceSiteStack(DistanceSite * latest, DistanceSite * older)
+  DistanceSiteMemory(DistanceSite * latest, DistanceSite * all)
     : m_Latest(latest)
-    , m_Older(older)
+    , m_All(all)
+  {}
+
+  ITK_HOST_DEVICE DistanceSite &
+  Latest(int level) const
+  {
+    return m_Latest[static_cast<unsigned int>(level) % VCapacity * VStride];
+  }
+
+  ITK_HOST_DEVICE DistanceSite &
+  All(int level) const
+  {
+    return m_All[static_cast<std::ptrdiff_t>(level) * VStride];
+  }
+
+private:
+  DistanceSite * m_Latest;
+  DistanceSite * m_All;
+};
+
+/** The scan of a line, of which remain the sites whose cells may meet it. */
+template <int VCapacity, int VStride>
+class DistanceScan
+{
+public:
+  ITK_HOST_DEVICE
+  explicit DistanceScan(const DistanceSiteMemory<VCapacity, VStride> & sites)
+    : m_Sites(sites)
   {}
 
   ITK_HOST_DEVICE int
-  GetSize() const
+  GetNumberOfSites() const
   {
     return m_Size;
   }
 
-  ITK_HOST_DEVICE DistanceSite
-  operator[](int level) const
-  {
-    DistanceSite site = this->Latest(level);
-    if (level < m_FirstLatest)
-    {
-      site = m_Older[static_cast<std::ptrdiff_t>(level) * VStride];
-    }
-    return site;
-  }
-
-  /** One step of the parent's scan: drops the last site where the two around it hide it, else takes `site`, if it is
-   * one, and returns true. */
+  /** One step of the parent's: drops the last site where the two around it hide it, else takes `site`, if it is one, and
+   * returns true. */
   ITK_HOST_DEVICE bool
   Offer(const DistanceSite & site)
   {
@@ -108,61 +124,84 @@ public:
     const bool takes = isSite && !drops;
     if (takes)
     {
-      if (m_Size - m_FirstLatest == VCapacity)
-      {
-        m_Older[static_cast<std::ptrdiff_t>(m_FirstLatest) * VStride] = this->Latest(m_FirstLatest);
-        ++m_FirstLatest;
-      }
-      this->Latest(m_Size) = site;
+      m_Sites.Latest(m_Size) = site;
+      m_Sites.All(m_Size) = site;
     }
-    // The third last is here before it is needed.
-    const DistanceSite second = drops ? m_Third : m_Last;
-    m_Third = takes ? m_Second : m_Third;
-    m_Last = drops ? m_Second : takes ? site : m_Last;
-    m_Second = isSite ? second : m_Second;
+    const DistanceSite last = drops ? m_Second : takes ? site : m_Last;
+    m_Second = drops ? m_Third : takes ? m_Last : m_Second;
+    m_Last = last;
     m_Size += takes - drops;
-    if (drops && m_Size >= 3)
+    // The third last is here before it is needed.
+    m_FirstLatest = m_Size - VCapacity > m_FirstLatest ? m_Size - VCapacity : m_FirstLatest;
+    m_Third = m_Sites.Latest(m_Size - 3);
+    if (m_Size - 3 < m_FirstLatest && m_Size >= 3)
     {
-      m_Third = (*this)[m_Size - 3];
-      if (m_Size - 3 < m_FirstLatest)
-      {
-        --m_FirstLatest;
-        this->Latest(m_FirstLatest) = m_Third;
-      }
+      m_Third = m_Sites.All(m_Size - 3);
     }
     return !drops;
   }
 
 private:
-  ITK_HOST_DEVICE DistanceSite &
-  Latest(int level) const
-  {
-    return m_Latest[static_cast<unsigned int>(level) % VCapacity * VStride];
-  }
-
-  DistanceSite * m_Latest;
-  DistanceSite * m_Older;
-  int            m_Size{ 0 };
-  int            m_FirstLatest{ 0 };
-  DistanceSite   m_Third{};
-  DistanceSite   m_Second{};
-  DistanceSite   m_Last{};
+  DistanceSiteMemory<VCapacity, VStride> m_Sites;
+  int                                    m_Size{ 0 };
+  int                                    m_FirstLatest{ 0 };
+  DistanceSite                           m_Third{};
+  DistanceSite                           m_Second{};
+  DistanceSite                           m_Last{};
 };
 
-/** Walks through a scanned line in the order of positions. */
-template <typename TSites>
+/** Walks through the sites of a line in the order of positions. */
+template <int VCapacity, int VStride>
 class DistanceQuery
 {
 public:
+  /** From site `level` on, where `position` is in the cell of that or of a later one. */
   ITK_HOST_DEVICE
-  DistanceQuery(const TSites & sites, float position)
+  DistanceQuery(const DistanceSiteMemory<VCapacity, VStride> & sites, int numberOfSites, int level, float position)
     : m_Sites(sites)
-    , m_Site(sites[0])
-    , m_Next(sites[sites.GetSize() > 1])
-    , m_Left(sites.GetSize() - 1)
+    , m_Number(numberOfSites)
+    , m_Level(level)
+    , m_Fetched(level + 2)
+    , m_Site(sites.All(level))
+    , m_Next(sites.All(this->GetExisting(level + 1)))
     , m_Position(position)
     , m_Square(GetSquaredDistance(m_Site, position))
   {}
+
+  ITK_HOST_DEVICE int
+  GetLevel() const
+  {
+    return m_Level;
+  }
+
+  /** Goes on to the site that is nearest. */
+  ITK_HOST_DEVICE void
+  Settle()
+  {
+    float square;
+    while (!this->Step(m_Position, square))
+    {
+    }
+  }
+
+  /** Reads the next VCapacity sites, so that a step need not wait for them. */
+  ITK_HOST_DEVICE void
+  Fetch()
+  {
+    m_Fetched = m_Fetched < m_Level + 2 ? m_Level + 2 : m_Fetched;
+#ifdef __CUDA_ARCH__
+#  pragma unroll 8
+#endif
+    for (int i = 0; i < VCapacity; ++i)
+    {
+      const int level = m_Fetched + i;
+      if (level < m_Number && level < m_Level + 2 + VCapacity)
+      {
+        m_Sites.Latest(level) = m_Sites.All(level);
+      }
+    }
+    m_Fetched = m_Level + 2 + VCapacity;
+  }
 
   /** One step: goes on to the next site where that is nearer, else returns true with the squared distance in `square`,
    * and goes on to `position`. */
@@ -171,12 +210,16 @@ public:
   {
     const float next = GetSquaredDistance(m_Next, m_Position);
     square = m_Square;
-    const bool isDone = m_Left <= 0 || m_Square <= next;
+    const bool isDone = m_Level + 1 >= m_Number || m_Square <= next;
     if (!isDone)
     {
       m_Site = m_Next;
-      --m_Left;
-      m_Next = m_Sites[m_Sites.GetSize() - (m_Left > 0 ? m_Left : 1)];
+      ++m_Level;
+      m_Next = m_Sites.Latest(m_Level + 1);
+      if (m_Level + 1 >= m_Fetched)
+      {
+        m_Next = m_Sites.All(this->GetExisting(m_Level + 1));
+      }
     }
     m_Position = isDone ? position : m_Position;
     m_Square = isDone ? GetSquaredDistance(m_Site, position) : next;
@@ -184,13 +227,43 @@ public:
   }
 
 private:
-  const TSites & m_Sites;
-  DistanceSite   m_Site;
-  DistanceSite   m_Next;
-  int            m_Left; // sites after m_Site
-  float          m_Position;
-  float          m_Square;
+  ITK_HOST_DEVICE int
+  GetExisting(int level) const
+  {
+    return level < m_Number ? level : m_Number - 1;
+  }
+
+  DistanceSiteMemory<VCapacity, VStride> m_Sites;
+  int                                    m_Number;
+  int                                    m_Level;
+  int                                    m_Fetched; // the first site that is not fetched
+  DistanceSite                           m_Site;
+  DistanceSite                           m_Next;
+  float                                  m_Position;
+  float                                  m_Square;
 };
+
+/** A guess at the level where a query of `position` ends: it is that, if roundings change the order of no two distances. */
+template <int VCapacity, int VStride>
+ITK_HOST_DEVICE int
+GuessLevel(const DistanceSiteMemory<VCapacity, VStride> & sites, int numberOfSites, float position)
+{
+  int first = 0;
+  int last = numberOfSites - 1;
+  while (first < last)
+  {
+    const int middle = (first + last) / 2;
+    if (GetSquaredDistance(sites.All(middle), position) <= GetSquaredDistance(sites.All(middle + 1), position))
+    {
+      last = middle;
+    }
+    else
+    {
+      first = middle + 1;
+    }
+  }
+  return first;
+}
 } // namespace itk::device
 
 #endif

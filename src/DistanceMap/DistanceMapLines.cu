@@ -27,17 +27,23 @@ namespace
 using kernels::DivideUp;
 
 constexpr int WarpSize = 32;
-constexpr int Capacity = 32; // sites of a line in shared memory
+constexpr int Capacity = 16; // sites of a line in shared memory
 constexpr int Rows = 32;     // pixels of a line that are loaded at a time
 static_assert(Rows == WarpSize);
+constexpr int FewGroups = 8; // of lines, for a multiprocessor
 
-using SiteStack = DistanceSiteStack<Capacity, WarpSize>;
+using Sites = DistanceSiteMemory<Capacity, WarpSize>;
+using LineScan = DistanceScan<Capacity, WarpSize>;
+using LineQuery = DistanceQuery<Capacity, WarpSize>;
 
+/** Of a warp. */
 struct LinesMemory
 {
   float        tile[Rows][WarpSize];
   float        positions[Rows];
   DistanceSite latest[Capacity][WarpSize];
+  int          firstLevel[WarpSize]; // of the query of the first pixel, and of the one after the last
+  int          nextLevel[WarpSize];
 };
 
 /** A thread's line. */
@@ -66,21 +72,25 @@ GetLine(const LinesTask & task, std::ptrdiff_t number)
 }
 
 /** Every thread goes through its line at its own pace, tile by tile: in one round it either drops a site or takes a
- * pixel, so that a warp does not wait, pixel by pixel, for the line that drops most. */
-__device__ __forceinline__ void
-Scan(const LinesTask & task, const Line & line, LinesMemory & memory, SiteStack & sites)
+ * pixel, so that a warp does not wait, pixel by pixel, for the line that drops most. Returns the number of sites; a line
+ * without any gets one that is infinitely far. */
+__device__ __forceinline__ int
+Scan(const LinesTask & task, const Line & line, LinesMemory & memory, const Sites & sites)
 {
-  const int  lane = threadIdx.x;
-  float      loaded[Rows];
-  const auto load = [&](std::ptrdiff_t begin) {
+  const int     lane = threadIdx.x;
+  const int     length = static_cast<int>(task.length);
+  float         loaded[Rows];
+  const float * pixel = line.pixels;
+  const auto    load = [&](int begin) {
 #pragma unroll
-    for (int i = 0; i < Rows; ++i)
+    for (int i = 0; i < Rows; ++i, pixel += task.stride)
     {
-      loaded[i] = begin + i < task.length ? line.pixels[(begin + i) * task.stride] : NoDistance;
+      loaded[i] = begin + i < length ? *pixel : NoDistance;
     }
   };
+  LineScan scan(sites);
   load(0);
-  for (std::ptrdiff_t begin = 0; begin < task.length; begin += Rows)
+  for (int begin = 0; begin < length; begin += Rows)
   {
     __syncwarp();
 #pragma unroll
@@ -88,18 +98,23 @@ Scan(const LinesTask & task, const Line & line, LinesMemory & memory, SiteStack 
     {
       memory.tile[i][lane] = loaded[i];
     }
-    memory.positions[lane] = GetSitePosition(static_cast<int>(begin) + lane, task.spacing);
+    memory.positions[lane] = GetSitePosition(begin + lane, task.spacing);
     __syncwarp();
     load(begin + Rows);
     DistanceSite site{ memory.tile[0][lane], memory.positions[0] };
     for (int next = 1; next <= Rows;)
     {
       const DistanceSite following{ memory.tile[next % Rows][lane], memory.positions[next % Rows] };
-      const bool         isDone = sites.Offer(site);
+      const bool         isDone = scan.Offer(site);
       site = isDone ? following : site;
       next += isDone;
     }
   }
+  if (scan.GetNumberOfSites() == 0)
+  {
+    sites.All(0) = { NoDistance, 0 };
+  }
+  return scan.GetNumberOfSites();
 }
 
 /** Rounded to the nearest, as the parent's of double that is rounded to float: by Markstein's correction of an
@@ -157,63 +172,121 @@ WriteTile(const LinesTask & task, const Line & line, const LinesMemory & memory,
   }
 }
 
+/** Pixels [begin, end) of a line. */
 template <bool VLast>
 __device__ __forceinline__ void
-Query(const LinesTask & task, const Line & line, LinesMemory & memory, const SiteStack & sites)
+Query(const LinesTask & task,
+      const Line &      line,
+      LinesMemory &     memory,
+      const Sites &     sites,
+      int               numberOfSites,
+      int               begin,
+      int               end)
 {
-  const int                lane = threadIdx.x;
-  const bool               hasSites = sites.GetSize() > 0;
-  DistanceQuery<SiteStack> query(sites, GetQueryPosition(0, task.spacing));
-  for (std::ptrdiff_t begin = 0; begin < task.length; begin += Rows)
+  const int   lane = threadIdx.x;
+  const bool  hasSites = numberOfSites > 0;
+  const int   number = max(numberOfSites, 1);
+  const float first = GetQueryPosition(begin, task.spacing);
+  LineQuery   query(sites, number, begin == 0 ? 0 : GuessLevel(sites, number, first), first);
+  query.Settle();
+  memory.firstLevel[lane] = query.GetLevel();
+  for (; begin < end; begin += Rows)
   {
     __syncwarp();
-    memory.positions[lane] = GetQueryPosition(static_cast<int>(begin) + lane + 1, task.spacing);
+    memory.positions[lane] = GetQueryPosition(begin + lane + 1, task.spacing);
+    query.Fetch();
     __syncwarp();
     for (int i = 0; i < Rows;)
     {
       float      square;
       const bool isDone = query.Step(memory.positions[i], square);
-      if (isDone)
-      {
-        memory.tile[i][lane] = hasSites ? square : NoDistance;
-      }
+      memory.tile[i][lane] = square;
       i += isDone;
     }
     WriteTile<VLast>(task, line, memory, begin, hasSites);
   }
+  query.Settle();
+  memory.nextLevel[lane] = query.GetLevel();
 }
 
-template <bool VLast>
+/** A block makes 32 lines: its first warp scans them, and each queries a part. The parts after the first begin with a guess,
+ * which the part before either confirms or, where roundings are in the way, the first warp makes up for. */
+template <int VWarps, bool VLast>
 __global__ void
-__launch_bounds__(WarpSize) MeasureLinesKernel(const LinesTask task, DistanceSite * older, std::ptrdiff_t olderOfLine)
+__launch_bounds__(WarpSize * VWarps)
+  MeasureLinesKernel(const LinesTask task, DistanceSite * sitesOfBlocks, std::ptrdiff_t sitesOfBlock)
 {
-  __shared__ LinesMemory memory;
+  __shared__ LinesMemory memory[VWarps];
+  __shared__ int         numberOfSites[WarpSize];
 
   const int            lane = threadIdx.x;
-  DistanceSite * const olderOfThread = older + std::ptrdiff_t{ blockIdx.x } * olderOfLine * WarpSize + lane;
+  const int            warp = threadIdx.y;
+  const int            length = static_cast<int>(task.length);
+  const int            part = DivideUp(DivideUp(length, Rows), VWarps) * Rows;
+  const int            begin = min(warp * part, length);
+  const int            end = min(begin + part, length);
+  DistanceSite * const all = sitesOfBlocks + blockIdx.x * sitesOfBlock + lane;
+  const Sites          sites(&memory[warp].latest[0][lane], all);
   for (std::ptrdiff_t first = std::ptrdiff_t{ blockIdx.x } * WarpSize; first < task.lines;
        first += std::ptrdiff_t{ gridDim.x } * WarpSize)
   {
     const Line line = GetLine(task, first + lane);
-    SiteStack  sites(&memory.latest[0][lane], olderOfThread);
-    Scan(task, line, memory, sites);
-    Query<VLast>(task, line, memory, sites);
+    if constexpr (VWarps == 1)
+    {
+      const int number = Scan(task, line, memory[0], sites);
+      Query<VLast>(task, line, memory[0], sites, number, 0, length);
+    }
+    else
+    {
+      if (warp == 0)
+      {
+        numberOfSites[lane] = Scan(task, line, memory[0], sites);
+      }
+      __syncthreads();
+      const int number = numberOfSites[lane];
+      if (begin < end)
+      {
+        Query<VLast>(task, line, memory[warp], sites, number, begin, end);
+      }
+      __syncthreads();
+      const bool isWrong =
+        warp > 0 && begin < end && memory[warp].firstLevel[lane] != memory[max(warp, 1) - 1].nextLevel[lane];
+      if (__syncthreads_or(isWrong) && warp == 0)
+      {
+        Query<VLast>(task, line, memory[0], sites, number, 0, length);
+      }
+      __syncthreads();
+    }
   }
+}
+
+template <int VWarps>
+void
+LaunchLines(const LinesTask & task, bool isLast, const Stream & stream)
+{
+  constexpr std::ptrdiff_t mostBytes = std::ptrdiff_t{ 1 } << 32;
+  const auto               kernel = isLast ? MeasureLinesKernel<VWarps, true> : MeasureLinesKernel<VWarps, false>;
+  const std::ptrdiff_t     sitesOfBlock = task.length * WarpSize;
+  const std::ptrdiff_t     bytesOfBlock = sitesOfBlock * static_cast<std::ptrdiff_t>(sizeof(DistanceSite));
+  const std::ptrdiff_t     blocks = std::min({ DivideUp(task.lines, WarpSize),
+                                               kernels::CountResidentBlocks(kernel, WarpSize * VWarps, 0, stream),
+                                               std::max(mostBytes / bytesOfBlock, std::ptrdiff_t{ 1 }) });
+  const Buffer             sites(static_cast<std::size_t>(blocks * bytesOfBlock), stream);
+  kernels::Launch("MeasureLinesKernel",
+                  kernel,
+                  { blocks, dim3(WarpSize, VWarps) },
+                  stream,
+                  task,
+                  sites.As<DistanceSite>(),
+                  sitesOfBlock);
 }
 } // namespace
 
 void
 MeasureLines(const LinesTask & task, bool isLast, const Stream & stream)
 {
-  constexpr std::ptrdiff_t mostBytes = std::ptrdiff_t{ 1 } << 32;
-  const auto               kernel = isLast ? MeasureLinesKernel<true> : MeasureLinesKernel<false>;
-  const std::ptrdiff_t     olderOfLine = std::max(task.length - Capacity, std::ptrdiff_t{ 1 });
-  const std::ptrdiff_t     bytesOfBlock = olderOfLine * WarpSize * static_cast<std::ptrdiff_t>(sizeof(DistanceSite));
-  const std::ptrdiff_t     blocks = std::min({ DivideUp(task.lines, WarpSize),
-                                               kernels::CountResidentBlocks(kernel, WarpSize, 0, stream),
-                                               std::max(mostBytes / bytesOfBlock, std::ptrdiff_t{ 1 }) });
-  const Buffer             older(static_cast<std::size_t>(blocks * bytesOfBlock), stream);
-  kernels::Launch(
-    "MeasureLinesKernel", kernel, { blocks, WarpSize }, stream, task, older.As<DistanceSite>(), olderOfLine);
+  const auto groups = DivideUp(task.lines, WarpSize);
+  const auto few = FewGroups * kernels::GetDeviceAttribute(cudaDevAttrMultiProcessorCount, stream);
+  groups <= few ? LaunchLines<4>(task, isLast, stream) : LaunchLines<1>(task, isLast, stream);
 }
 } // namespace itk::device::distance
