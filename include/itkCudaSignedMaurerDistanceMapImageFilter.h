@@ -41,10 +41,12 @@ namespace itk
  * | sides | below 2^21 pixels | the parent, on the CPU |
  * | spacing, if it counts | from 1e-6 to 1e6 | the parent, on the CPU |
  *
- * The whole image is needed and computed, whatever region is requested.
+ * The whole image is needed and computed, whatever region is requested. Takes a quarter of a byte a pixel besides, and up
+ * to 8 bytes for each pixel of the lines that are worked on at once.
  *
  * Algorithm: the nearest contour pixel of a row, from one bit a pixel; then, along each other axis, the scan of Maurer,
- * Qi and Raghavan (IEEE Transactions on Pattern Analysis and Machine Intelligence 25, 2003), a thread a line.
+ * Qi and Raghavan (IEEE Transactions on Pattern Analysis and Machine Intelligence 25, 2003), a thread a line;
+ * images of few lines are queried in four parts of each.
  *
  * \sa device::LaunchSignedMaurerDistanceMap
  * \ingroup CudaImageFilters

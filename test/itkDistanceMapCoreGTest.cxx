@@ -40,6 +40,10 @@ MeasureLine(float * pixels, std::ptrdiff_t stride, int length, double spacing)
   for (int i = 0; i < length; ++i)
   {
     const DistanceSite site{ pixels[i * stride], GetSitePosition(i, spacing) };
+    if (i % tile == 0)
+    {
+      scan.Refill();
+    }
     while (!scan.Offer(site))
     {
     }

@@ -114,37 +114,60 @@ public:
     return m_Size;
   }
 
-  /** One step of the parent's: drops the last site where the two around it hide it, else takes `site`, if it is one, and
-   * returns true. */
+  /** Steps of the parent's: drops the last site, or the last two, where `site`, if it is one, and those before hide them.
+   * Then it takes `site` and returns true, unless it has yet to see whether more are hidden. */
   ITK_HOST_DEVICE bool
   Offer(const DistanceSite & site)
   {
     const bool isSite = site.square != NoDistance;
     const bool drops = isSite && m_Size >= 2 && IsHidden(m_Second, m_Last, site);
-    const bool takes = isSite && !drops;
+    const bool dropsTwo = drops && m_Size >= 3 && IsHidden(m_Third, m_Second, site);
+    const bool takes = isSite && !dropsTwo;
+    m_Size -= drops + dropsTwo;
     if (takes)
     {
       m_Sites.Latest(m_Size) = site;
       m_Sites.All(m_Size) = site;
     }
-    const DistanceSite last = drops ? m_Second : takes ? site : m_Last;
-    m_Second = drops ? m_Third : takes ? m_Last : m_Second;
-    m_Last = last;
-    m_Size += takes - drops;
-    // The third last is here before it is needed.
+    const DistanceSite second = drops ? m_Second : m_Last;
+    m_Second = takes ? second : dropsTwo ? m_Fourth : m_Second;
+    m_Last = takes ? site : dropsTwo ? m_Third : m_Last;
+    m_Size += takes;
+    // These are here before they are needed.
     m_FirstLatest = m_Size - VCapacity > m_FirstLatest ? m_Size - VCapacity : m_FirstLatest;
     m_Third = m_Sites.Latest(m_Size - 3);
-    if (m_Size - 3 < m_FirstLatest && m_Size >= 3)
+    m_Fourth = m_Sites.Latest(m_Size - 4);
+    if (m_Size - 4 < m_FirstLatest && m_FirstLatest > 0)
     {
-      m_Third = m_Sites.All(m_Size - 3);
+      m_Third = m_Size >= 3 ? m_Sites.All(m_Size - 3) : m_Third;
+      m_Fourth = m_Size >= 4 ? m_Sites.All(m_Size - 4) : m_Fourth;
     }
-    return !drops;
+    return !dropsTwo;
+  }
+
+  /** Reads sites again that were replaced in the faster memory by others, since dropped. */
+  ITK_HOST_DEVICE void
+  Refill()
+  {
+    const int first = m_Size > VCapacity ? m_Size - VCapacity : 0;
+#ifdef __CUDA_ARCH__
+#  pragma unroll 8
+#endif
+    for (int level = first; level < m_FirstLatest; ++level)
+    {
+      if (level < m_Size)
+      {
+        m_Sites.Latest(level) = m_Sites.All(level);
+      }
+    }
+    m_FirstLatest = first;
   }
 
 private:
   DistanceSiteMemory<VCapacity, VStride> m_Sites;
   int                                    m_Size{ 0 };
   int                                    m_FirstLatest{ 0 };
+  DistanceSite                           m_Fourth{};
   DistanceSite                           m_Third{};
   DistanceSite                           m_Second{};
   DistanceSite                           m_Last{};

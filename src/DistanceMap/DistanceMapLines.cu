@@ -27,23 +27,45 @@ namespace
 using kernels::DivideUp;
 
 constexpr int WarpSize = 32;
-constexpr int Capacity = 16; // sites of a line in shared memory
-constexpr int Rows = 32;     // pixels of a line that are loaded at a time
+constexpr int Rows = 32; // pixels of a line that are loaded at a time
 static_assert(Rows == WarpSize);
 constexpr int FewGroups = 8; // of lines, for a multiprocessor
 
-using Sites = DistanceSiteMemory<Capacity, WarpSize>;
-using LineScan = DistanceScan<Capacity, WarpSize>;
-using LineQuery = DistanceQuery<Capacity, WarpSize>;
+/** Of how many sites of a line there is room in shared memory, while it is scanned and while it is queried. */
+template <int VWarps>
+constexpr int ScanCapacity = VWarps == 1 ? 16 : 64;
+template <int VWarps>
+constexpr int QueryCapacity = VWarps == 1 ? 16 : 32;
 
-/** Of a warp. */
-struct LinesMemory
+/** The memory of the warp that scans. */
+template <int VWarps>
+struct ScanMemory
+{
+  DistanceSite tile[Rows + 1][WarpSize];
+  DistanceSite latest[ScanCapacity<VWarps>][WarpSize];
+};
+
+/** The memory of a warp that queries. */
+template <int VWarps>
+struct QueryMemory
 {
   float        tile[Rows][WarpSize];
   float        positions[Rows];
-  DistanceSite latest[Capacity][WarpSize];
+  DistanceSite latest[QueryCapacity<VWarps>][WarpSize];
   int          firstLevel[WarpSize]; // of the query of the first pixel, and of the one after the last
   int          nextLevel[WarpSize];
+};
+
+/** The memory of a block, which first scans. */
+template <int VWarps>
+struct LinesMemory
+{
+  union
+  {
+    ScanMemory<VWarps>  scan;
+    QueryMemory<VWarps> queries[VWarps];
+  };
+  int numberOfSites[WarpSize];
 };
 
 /** A thread's line. */
@@ -74,41 +96,47 @@ GetLine(const LinesTask & task, std::ptrdiff_t number)
 /** Every thread goes through its line at its own pace, tile by tile: in one round it either drops a site or takes a
  * pixel, so that a warp does not wait, pixel by pixel, for the line that drops most. Returns the number of sites; a line
  * without any gets one that is infinitely far. */
+template <int VWarps>
 __device__ __forceinline__ int
-Scan(const LinesTask & task, const Line & line, LinesMemory & memory, const Sites & sites)
+Scan(const LinesTask & task, const Line & line, ScanMemory<VWarps> & memory, DistanceSite * all)
 {
+  using Sites = DistanceSiteMemory<ScanCapacity<VWarps>, WarpSize>;
+  const Sites   sites(&memory.latest[0][threadIdx.x], all);
   const int     lane = threadIdx.x;
   const int     length = static_cast<int>(task.length);
   float         loaded[Rows];
   const float * pixel = line.pixels;
   const auto    load = [&](int begin) {
 #pragma unroll
-    for (int i = 0; i < Rows; ++i, pixel += task.stride)
+    for (int i = 0; i < Rows; ++i)
     {
-      loaded[i] = begin + i < length ? *pixel : NoDistance;
+      loaded[i] = begin + i < length ? pixel[i * task.stride] : NoDistance;
     }
+    pixel += Rows * task.stride;
   };
-  LineScan scan(sites);
+  DistanceScan<ScanCapacity<VWarps>, WarpSize> scan(sites);
   load(0);
   for (int begin = 0; begin < length; begin += Rows)
   {
-    __syncwarp();
+    const float position = GetSitePosition(begin + lane, task.spacing);
 #pragma unroll
     for (int i = 0; i < Rows; ++i)
     {
-      memory.tile[i][lane] = loaded[i];
+      memory.tile[i][lane] = { loaded[i], __shfl_sync(0xffffffff, position, i) };
     }
-    memory.positions[lane] = GetSitePosition(begin + lane, task.spacing);
-    __syncwarp();
     load(begin + Rows);
-    DistanceSite site{ memory.tile[0][lane], memory.positions[0] };
-    for (int next = 1; next <= Rows;)
+    scan.Refill();
+    const DistanceSite * next = &memory.tile[1][lane];
+    DistanceSite         site = memory.tile[0][lane];
+    for (int left = Rows; left > 0;)
     {
-      const DistanceSite following{ memory.tile[next % Rows][lane], memory.positions[next % Rows] };
+      const DistanceSite following = *next;
       const bool         isDone = scan.Offer(site);
       site = isDone ? following : site;
-      next += isDone;
+      next += isDone ? WarpSize : 0;
+      left -= isDone;
     }
+    __syncwarp();
   }
   if (scan.GetNumberOfSites() == 0)
   {
@@ -129,9 +157,13 @@ ComputeRoot(float square)
   return square == 0 ? 0 : corrected;
 }
 
-template <bool VLast>
+template <bool VLast, int VWarps>
 __device__ __forceinline__ void
-WriteTile(const LinesTask & task, const Line & line, const LinesMemory & memory, std::ptrdiff_t begin, bool hasSites)
+WriteTile(const LinesTask &           task,
+          const Line &                line,
+          const QueryMemory<VWarps> & memory,
+          std::ptrdiff_t              begin,
+          bool                        hasSites)
 {
   float * const         pixels = line.pixels + begin * task.stride;
   const int             number = line.isInside ? static_cast<int>(min(task.length - begin, std::ptrdiff_t{ Rows })) : 0;
@@ -173,21 +205,24 @@ WriteTile(const LinesTask & task, const Line & line, const LinesMemory & memory,
 }
 
 /** Pixels [begin, end) of a line. */
-template <bool VLast>
+template <bool VLast, int VWarps>
 __device__ __forceinline__ void
-Query(const LinesTask & task,
-      const Line &      line,
-      LinesMemory &     memory,
-      const Sites &     sites,
-      int               numberOfSites,
-      int               begin,
-      int               end)
+Query(const LinesTask &     task,
+      const Line &          line,
+      QueryMemory<VWarps> & memory,
+      DistanceSite *        all,
+      int                   numberOfSites,
+      int                   begin,
+      int                   end)
 {
+  using Sites = DistanceSiteMemory<QueryCapacity<VWarps>, WarpSize>;
+  const Sites sites(&memory.latest[0][threadIdx.x], all);
   const int   lane = threadIdx.x;
-  const bool  hasSites = numberOfSites > 0;
   const int   number = max(numberOfSites, 1);
   const float first = GetQueryPosition(begin, task.spacing);
-  LineQuery   query(sites, number, begin == 0 ? 0 : GuessLevel(sites, number, first), first);
+
+  DistanceQuery<QueryCapacity<VWarps>, WarpSize> query(
+    sites, number, begin == 0 ? 0 : GuessLevel(sites, number, first), first);
   query.Settle();
   memory.firstLevel[lane] = query.GetLevel();
   for (; begin < end; begin += Rows)
@@ -203,7 +238,7 @@ Query(const LinesTask & task,
       memory.tile[i][lane] = square;
       i += isDone;
     }
-    WriteTile<VLast>(task, line, memory, begin, hasSites);
+    WriteTile<VLast>(task, line, memory, begin, numberOfSites > 0);
   }
   query.Settle();
   memory.nextLevel[lane] = query.GetLevel();
@@ -216,8 +251,8 @@ __global__ void
 __launch_bounds__(WarpSize * VWarps)
   MeasureLinesKernel(const LinesTask task, DistanceSite * sitesOfBlocks, std::ptrdiff_t sitesOfBlock)
 {
-  __shared__ LinesMemory memory[VWarps];
-  __shared__ int         numberOfSites[WarpSize];
+  extern __shared__ float4 sharedMemory[];
+  auto &                   memory = *reinterpret_cast<LinesMemory<VWarps> *>(sharedMemory);
 
   const int            lane = threadIdx.x;
   const int            warp = threadIdx.y;
@@ -226,34 +261,34 @@ __launch_bounds__(WarpSize * VWarps)
   const int            begin = min(warp * part, length);
   const int            end = min(begin + part, length);
   DistanceSite * const all = sitesOfBlocks + blockIdx.x * sitesOfBlock + lane;
-  const Sites          sites(&memory[warp].latest[0][lane], all);
   for (std::ptrdiff_t first = std::ptrdiff_t{ blockIdx.x } * WarpSize; first < task.lines;
        first += std::ptrdiff_t{ gridDim.x } * WarpSize)
   {
     const Line line = GetLine(task, first + lane);
     if constexpr (VWarps == 1)
     {
-      const int number = Scan(task, line, memory[0], sites);
-      Query<VLast>(task, line, memory[0], sites, number, 0, length);
+      const int number = Scan(task, line, memory.scan, all);
+      Query<VLast>(task, line, memory.queries[0], all, number, 0, length);
+      __syncwarp();
     }
     else
     {
       if (warp == 0)
       {
-        numberOfSites[lane] = Scan(task, line, memory[0], sites);
+        memory.numberOfSites[lane] = Scan(task, line, memory.scan, all);
       }
       __syncthreads();
-      const int number = numberOfSites[lane];
+      const int number = memory.numberOfSites[lane];
       if (begin < end)
       {
-        Query<VLast>(task, line, memory[warp], sites, number, begin, end);
+        Query<VLast>(task, line, memory.queries[warp], all, number, begin, end);
       }
       __syncthreads();
-      const bool isWrong =
-        warp > 0 && begin < end && memory[warp].firstLevel[lane] != memory[max(warp, 1) - 1].nextLevel[lane];
+      const bool isWrong = warp > 0 && begin < end &&
+                           memory.queries[warp].firstLevel[lane] != memory.queries[max(warp, 1) - 1].nextLevel[lane];
       if (__syncthreads_or(isWrong) && warp == 0)
       {
-        Query<VLast>(task, line, memory[0], sites, number, 0, length);
+        Query<VLast>(task, line, memory.queries[0], all, number, 0, length);
       }
       __syncthreads();
     }
@@ -266,15 +301,18 @@ LaunchLines(const LinesTask & task, bool isLast, const Stream & stream)
 {
   constexpr std::ptrdiff_t mostBytes = std::ptrdiff_t{ 1 } << 32;
   const auto               kernel = isLast ? MeasureLinesKernel<VWarps, true> : MeasureLinesKernel<VWarps, false>;
-  const std::ptrdiff_t     sitesOfBlock = task.length * WarpSize;
-  const std::ptrdiff_t     bytesOfBlock = sitesOfBlock * static_cast<std::ptrdiff_t>(sizeof(DistanceSite));
-  const std::ptrdiff_t     blocks = std::min({ DivideUp(task.lines, WarpSize),
-                                               kernels::CountResidentBlocks(kernel, WarpSize * VWarps, 0, stream),
-                                               std::max(mostBytes / bytesOfBlock, std::ptrdiff_t{ 1 }) });
-  const Buffer             sites(static_cast<std::size_t>(blocks * bytesOfBlock), stream);
+  constexpr std::size_t    sharedMemory = sizeof(LinesMemory<VWarps>);
+  kernels::AllowSharedMemory(kernel, sharedMemory);
+  const std::ptrdiff_t sitesOfBlock = task.length * WarpSize;
+  const std::ptrdiff_t bytesOfBlock = sitesOfBlock * static_cast<std::ptrdiff_t>(sizeof(DistanceSite));
+  const std::ptrdiff_t blocks =
+    std::min({ DivideUp(task.lines, WarpSize),
+               kernels::CountResidentBlocks(kernel, WarpSize * VWarps, sharedMemory, stream),
+               std::max(mostBytes / bytesOfBlock, std::ptrdiff_t{ 1 }) });
+  const Buffer sites(static_cast<std::size_t>(blocks * bytesOfBlock), stream);
   kernels::Launch("MeasureLinesKernel",
                   kernel,
-                  { blocks, dim3(WarpSize, VWarps) },
+                  { blocks, dim3(WarpSize, VWarps), sharedMemory },
                   stream,
                   task,
                   sites.As<DistanceSite>(),

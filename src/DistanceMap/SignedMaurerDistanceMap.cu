@@ -23,7 +23,7 @@
 
 namespace itk::device
 {
-/** Bound by the latency of the scans along lines, where rows are counted by bits. */
+/** Bound by the latency of the scan of a line, which is sequential; rows, by bits, take little. Worst in 2D where half of the pixels are of the object: then most of a line's sites go to memory and back. */
 template <typename TInput, unsigned int VDimension>
 void
 LaunchSignedMaurerDistanceMap(const ImageView<const TInput, VDimension> &         input,
