@@ -199,9 +199,10 @@ TYPED_TEST(CudaRecursiveGaussianDerivatives, AreThoseOfTheParent)
   for (unsigned int round = 0; round < itk::DeviceTesting::GetNumberOfRounds(6); ++round)
   {
     const auto   image = MakeTestedImage<TypeParam>(random);
-    const double sigma = 0.5 * image->GetSpacing().GetVnlVector().max_value() * Pick(random, 10, 10 << Pick(random, 0, 5)) / 10.0;
-    const bool   isNormalized = Pick(random, 0, 1) == 1;
-    const auto   set = [&](auto * filter) {
+    const double sigma =
+      0.5 * image->GetSpacing().GetVnlVector().max_value() * Pick(random, 10, 10 << Pick(random, 0, 5)) / 10.0;
+    const bool isNormalized = Pick(random, 0, 1) == 1;
+    const auto set = [&](auto * filter) {
       filter->SetSigma(sigma);
       filter->SetNormalizeAcrossScale(isNormalized);
     };
