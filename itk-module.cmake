@@ -6,6 +6,7 @@ itk_module(CudaImageFilters
     ITKCommon
     ITKConnectedComponents
     ITKConvolution
+    ITKDistanceMap
     ITKImageCompare
     ITKImageCompose
     ITKImageFeature

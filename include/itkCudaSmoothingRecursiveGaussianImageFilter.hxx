@@ -19,7 +19,7 @@
 #define itkCudaSmoothingRecursiveGaussianImageFilter_hxx
 
 #include "itkCudaSmoothingRecursiveGaussianLaunch.h"
-#include <cmath>
+#include "itkRecursiveGaussianAxis.h"
 
 namespace itk
 {
@@ -42,19 +42,9 @@ void
 CudaSmoothingRecursiveGaussianImageFilter<TInputImage, TOutputImage>::VerifyInputInformation() ITKv5_CONST
 {
   this->Superclass::VerifyInputInformation();
-  const TInputImage * const input = this->GetInput();
   for (unsigned int axis = 0; axis < Dimension; ++axis)
   {
-    if (input->GetLargestPossibleRegion().GetSize(axis) < 4)
-    {
-      itkExceptionMacro(<< "The number of pixels along dimension " << axis
-                        << " is less than 4. This filter requires a minimum of four pixels along the dimension to be "
-                           "processed.");
-    }
-    if (std::abs(input->GetSpacing()[axis]) < 1e-8)
-    {
-      itkExceptionMacro(<< "The spacing " << input->GetSpacing() << " is suspiciously small.");
-    }
+    VerifyRecursiveGaussianAxis(this->GetInput(), axis);
   }
 }
 

@@ -18,11 +18,10 @@
 #ifndef RecursiveGaussianCore_h
 #define RecursiveGaussianCore_h
 
-#include "itkDeviceMacro.h"
-#include <cmath>
+#include "RecursiveGaussianCoefficients.h"
 
 /** \file
- * The arithmetic of a recursive Gaussian, chunk by chunk of a line.
+ * The arithmetic of a recursive Gaussian and of its derivatives, chunk by chunk of a line.
  *
  * One half of the kernel, n >= 0 pixels from its middle, is a sum of two damped oscillations (Farneback and Westin,
  * Improving Deriche-style recursive Gaussian filters, Journal of Mathematical Imaging and Vision 26, 2006; with the
@@ -45,133 +44,6 @@
 
 namespace itk::device
 {
-/** Pixels of a line that are filtered from one carry to the next. */
-inline constexpr int RecursiveGaussianChunk = 32;
-
-/** State of a section. */
-template <typename TReal>
-struct alignas(2 * sizeof(TReal)) RecursiveGaussianState
-{
-  TReal value;
-  TReal slope;
-};
-
-/** x -> matrix x, on states. */
-struct RecursiveGaussianTransition
-{
-  double matrix[2][2];
-
-  ITK_HOST_DEVICE RecursiveGaussianState<double>
-                  operator()(const RecursiveGaussianState<double> & state) const
-  {
-    return { matrix[0][0] * state.value + matrix[0][1] * state.slope,
-             matrix[1][0] * state.value + matrix[1][1] * state.slope };
-  }
-};
-
-inline RecursiveGaussianTransition
-operator*(const RecursiveGaussianTransition & a, const RecursiveGaussianTransition & b)
-{
-  const auto first = a({ b.matrix[0][0], b.matrix[1][0] });
-  const auto second = a({ b.matrix[0][1], b.matrix[1][1] });
-  return { { { first.value, second.value }, { first.slope, second.slope } } };
-}
-
-struct RecursiveGaussianSection
-{
-  float damping;   // |p|^2
-  float stiffness; // |1 - p|^2
-
-  // What the section adds to a result.
-  RecursiveGaussianState<float> causalWeight;
-  RecursiveGaussianState<float> anticausalWeight;
-
-  // The causal and the anticausal state after a chunk that is entered at rest: their half sum and half difference are
-  // the sums of even * (x[i] + x[last - i]) and odd * (x[last - i] - x[i]).
-  RecursiveGaussianState<float> even[RecursiveGaussianChunk / 2];
-  RecursiveGaussianState<float> odd[RecursiveGaussianChunk / 2];
-
-  double                         gain;        // the value where all pixels are 1
-  RecursiveGaussianState<double> afterOnes;   // state after a chunk of ones that is entered at rest
-  RecursiveGaussianTransition    acrossChunk; // of zeros
-};
-
-/** Coefficients for one axis. */
-struct RecursiveGaussian
-{
-  static constexpr int     NumberOfSections = 2;
-  RecursiveGaussianSection sections[NumberOfSections];
-};
-
-/** `sigma` is in pixels. */
-inline RecursiveGaussian
-MakeRecursiveGaussian(double sigma)
-{
-  constexpr int    number = RecursiveGaussian::NumberOfSections;
-  constexpr int    last = RecursiveGaussianChunk - 1;
-  constexpr double cosine[number] = { 1.3530, -0.3531 };
-  constexpr double sine[number] = { 1.8151, 0.0902 };
-  constexpr double frequency[number] = { 0.6681, 2.0787 };
-  constexpr double decay[number] = { 1.3932, 1.3732 };
-
-  RecursiveGaussian              gaussian{};
-  RecursiveGaussianState<double> causal[number];
-  RecursiveGaussianState<double> anticausal[number];
-  double                         sum = 0;
-  for (int k = 0; k < number; ++k)
-  {
-    RecursiveGaussianSection & section = gaussian.sections[k];
-    const double               radius = std::exp(-decay[k] / sigma);
-    const double               angle = frequency[k] / sigma;
-    const double               haversine = std::sin(angle / 2) * std::sin(angle / 2);
-    const double               oneMinusRadius = -std::expm1(-decay[k] / sigma);
-    const double               damping = radius * radius;
-    const double               stiffness = oneMinusRadius * oneMinusRadius + 4 * radius * haversine;
-    section.damping = static_cast<float>(damping);
-    section.stiffness = static_cast<float>(stiffness);
-    section.gain = 1 / stiffness;
-
-    // h(n) = cosine value(n) + previous value(n - 1), in the section's response to an impulse; the state holds the
-    // difference of the two values.
-    const double previous = radius * (sine[k] * std::sin(angle) - cosine[k] * std::cos(angle));
-    const double both = cosine[k] * (oneMinusRadius + 2 * radius * haversine) + sine[k] * radius * std::sin(angle);
-    causal[k] = { both, -previous };
-    anticausal[k] = { both - cosine[k] * stiffness, damping * cosine[k] };
-    sum += (causal[k].value + anticausal[k].value) * section.gain;
-
-    RecursiveGaussianState<double> impulse[RecursiveGaussianChunk];
-    RecursiveGaussianState<double> state{ 0, 0 };
-    for (int i = 0; i <= last; ++i)
-    {
-      state.slope = damping * state.slope - stiffness * state.value + (i == 0);
-      state.value += state.slope;
-      impulse[i] = state;
-      section.afterOnes.value += state.value;
-      section.afterOnes.slope += state.slope;
-    }
-    for (int i = 0; i <= last / 2; ++i)
-    {
-      section.even[i] = { static_cast<float>((impulse[last - i].value + impulse[i].value) / 2),
-                          static_cast<float>((impulse[last - i].slope + impulse[i].slope) / 2) };
-      section.odd[i] = { static_cast<float>((impulse[last - i].value - impulse[i].value) / 2),
-                         static_cast<float>((impulse[last - i].slope - impulse[i].slope) / 2) };
-    }
-    section.acrossChunk = { { { 1 - stiffness, damping }, { -stiffness, damping } } };
-    for (int length = 1; length < RecursiveGaussianChunk; length *= 2)
-    {
-      section.acrossChunk = section.acrossChunk * section.acrossChunk;
-    }
-  }
-  for (int k = 0; k < number; ++k)
-  {
-    gaussian.sections[k].causalWeight = { static_cast<float>(causal[k].value / sum),
-                                          static_cast<float>(causal[k].slope / sum) };
-    gaussian.sections[k].anticausalWeight = { static_cast<float>(anticausal[k].value / sum),
-                                              static_cast<float>(anticausal[k].slope / sum) };
-  }
-  return gaussian;
-}
-
 /** The state where all pixels up to here have the same value. */
 ITK_HOST_DEVICE inline RecursiveGaussianState<double>
 AtRest(const RecursiveGaussianSection & section, double pixel)
@@ -296,7 +168,7 @@ FilterAnticausally(const RecursiveGaussian & gaussian,
       result += section.anticausalWeight.slope * states[k].slope;
       Advance(section, states[k], deviation);
     }
-    write(i, origin + result);
+    write(i, gaussian.level * origin + result);
   }
 }
 } // namespace itk::device

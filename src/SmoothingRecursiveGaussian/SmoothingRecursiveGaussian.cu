@@ -17,7 +17,6 @@
  *=========================================================================*/
 #include "itkCudaSmoothingRecursiveGaussianLaunch.h"
 #include "Kernels/Instantiate.h"
-#include "Kernels/Task.cuh"
 #include "SmoothingRecursiveGaussianPass.cuh"
 #include "itkDeviceBuffer.h"
 #include <type_traits>
@@ -27,36 +26,6 @@ namespace itk::device
 namespace
 {
 using namespace recursive;
-
-/** Lines of pixels to be filtered along `axis`. */
-template <typename TInput, typename TOutput, unsigned int VDimension>
-Pass<TInput, TOutput>
-MakePass(const ImageView<const TInput, VDimension> & input,
-         const ImageView<TOutput, VDimension> &      output,
-         unsigned int                                axis)
-{
-  const unsigned int    across = axis == 0 ? 1 : axis;
-  const unsigned int    other = 3 - across;
-  Pass<TInput, TOutput> pass{};
-  const auto            source = kernels::MakeVolume(input);
-  const auto            target = kernels::MakeVolume(output);
-  pass.input = source.data;
-  pass.output = target.data;
-  pass.size[0] = source.size[0];
-  pass.size[1] = source.size[across];
-  pass.inputStride = source.stride[across];
-  pass.outputStride = target.stride[across];
-  pass.layers = source.size[other];
-  pass.inputLayerStride = source.stride[other];
-  pass.outputLayerStride = target.stride[other];
-  if (axis == 0 && pass.inputLayerStride == pass.size[1] * pass.inputStride &&
-      pass.outputLayerStride == pass.size[1] * pass.outputStride)
-  {
-    pass.size[1] *= pass.layers;
-    pass.layers = 1;
-  }
-  return pass;
-}
 
 __global__ void
 CarryScanKernel(const Carries                     carries,
@@ -148,10 +117,7 @@ LaunchSmoothingRecursiveGaussian(const ImageView<const TInput, VDimension> & inp
     buffer = Buffer(pixels * sizeof(float), stream);
     image = MakeImageView<float, VDimension>(buffer.As<float>(), output.size);
   }
-  ImageView<const float, VDimension> source{};
-  source.data = image.data;
-  std::copy_n(image.size, VDimension, source.size);
-  std::copy_n(image.stride, VDimension, source.stride);
+  const auto source = ToConst(image);
 
   LaunchPass<false>(MakePass(input, image, VDimension - 1), MakeRecursiveGaussian(sigma[VDimension - 1]), stream);
   if constexpr (VDimension == 2)

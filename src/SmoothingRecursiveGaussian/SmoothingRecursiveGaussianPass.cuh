@@ -19,6 +19,7 @@
 #define SmoothingRecursiveGaussianPass_cuh
 
 #include "Kernels/Grid.cuh"
+#include "Kernels/Task.cuh"
 #include "RecursiveGaussianCore.h"
 
 namespace itk::device::recursive
@@ -37,6 +38,47 @@ struct Pass
   std::ptrdiff_t inputLayerStride;
   std::ptrdiff_t outputLayerStride;
 };
+
+/** Lines of pixels to be filtered along `axis`. */
+template <typename TInput, typename TOutput, unsigned int VDimension>
+Pass<TInput, TOutput>
+MakePass(const ImageView<const TInput, VDimension> & input,
+         const ImageView<TOutput, VDimension> &      output,
+         unsigned int                                axis)
+{
+  const unsigned int    across = axis == 0 ? 1 : axis;
+  const unsigned int    other = 3 - across;
+  Pass<TInput, TOutput> pass{};
+  const auto            source = kernels::MakeVolume(input);
+  const auto            target = kernels::MakeVolume(output);
+  pass.input = source.data;
+  pass.output = target.data;
+  pass.size[0] = source.size[0];
+  pass.size[1] = source.size[across];
+  pass.inputStride = source.stride[across];
+  pass.outputStride = target.stride[across];
+  pass.layers = source.size[other];
+  pass.inputLayerStride = source.stride[other];
+  pass.outputLayerStride = target.stride[other];
+  if (axis == 0 && pass.inputLayerStride == pass.size[1] * pass.inputStride &&
+      pass.outputLayerStride == pass.size[1] * pass.outputStride)
+  {
+    pass.size[1] *= pass.layers;
+    pass.layers = 1;
+  }
+  return pass;
+}
+
+template <unsigned int VDimension>
+ImageView<const float, VDimension>
+ToConst(const ImageView<float, VDimension> & image)
+{
+  ImageView<const float, VDimension> result{};
+  result.data = image.data;
+  std::copy_n(image.size, VDimension, result.size);
+  std::copy_n(image.stride, VDimension, result.stride);
+  return result;
+}
 
 /** How blocks divide the lines: a block takes a segment of 32 lines, and each of its warps one chunk of that. */
 struct Division
