@@ -41,7 +41,6 @@ RegisterWavelet(Wavelet wavelet, unsigned int levels, std::size_t side)
         MakeVolume<VDimension>(output),
         wavelet,
         levels > 0 ? levels : itk::device::GetNumberOfCDFWaveletLevels(from.size),
-        0.0f,
         stream);
     });
   RegisterLaunch<VDimension, Inputs<TPixel>, Outputs<TPixel>>(

@@ -67,7 +67,7 @@ protected:
         this->GetNumberOfLevels() > 0 ? this->GetNumberOfLevels() : device::GetNumberOfCDFWaveletLevels(input.size);
       if (this->GetDirection() == CDFWaveletTransformImageFilterEnums::Direction::Forward)
       {
-        device::LaunchForwardCDFWaveletTransform(input, output, this->GetWavelet(), levels, 0.0f, stream);
+        device::LaunchForwardCDFWaveletTransform(input, output, this->GetWavelet(), levels, stream);
       }
       else
       {

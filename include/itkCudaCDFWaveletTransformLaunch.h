@@ -25,7 +25,7 @@
 namespace itk::device
 {
 /** So many levels of the wavelet transform, at most GetNumberOfCDFWaveletLevels(), of contiguous pixels, with the bits of
- * ForwardCDFWaveletTransform(). Of real numbers, coefficients whose magnitude is below `threshold` become 0.
+ * ForwardCDFWaveletTransform().
  *
  * float, or std::int32_t, reversibly and by CDF53 alone; sides below 2^30. `input` and `output` must not overlap. Takes
  * memory for a third of the image in planes, for 8 / 7 of it in volumes. Enqueues on `stream`; does not wait. */
@@ -35,7 +35,6 @@ LaunchForwardCDFWaveletTransform(const ImageView<const TPixel, 3> &           in
                                  const ImageView<TPixel, 3> &                 output,
                                  CDFWaveletTransformImageFilterEnums::Wavelet wavelet,
                                  unsigned int                                 levels,
-                                 float                                        threshold,
                                  const Stream &                               stream);
 
 /** Its inverse, with the bits of InverseCDFWaveletTransform(). */

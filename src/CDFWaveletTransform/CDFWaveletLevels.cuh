@@ -24,6 +24,7 @@
 #include "itkDeviceImageView.h"
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <utility>
 
 namespace itk::device::wavelet
@@ -212,7 +213,7 @@ private:
   void
   Enqueue(TPass pass) const
   {
-    const int            strips = kernels::DivideUp(pass.width, Place<VAlong, TPass>::Step);
+    const int            strips = kernels::DivideUp(pass.width, WidthOfStrip<VAlong>);
     const std::ptrdiff_t blocksOfLine = kernels::DivideUp(strips, WarpsOfBlock);
     const int            pairs = (pass.rows + 1) / 2;
     const auto           countLines = [&](int pairsOfChunk) {
@@ -224,59 +225,89 @@ private:
       pass.pairsOfChunk /= 2;
     }
     const kernels::Grid grid(countLines(pass.pairsOfChunk) * blocksOfLine, WarpsOfBlock * 32);
-    if constexpr (std::is_const_v<std::remove_pointer_t<decltype(pass.whole.data)>>)
+    if (VAcross && HasVectors<VAlong>(pass))
     {
-      kernels::Launch(
-        "CDFWaveletTransform ForwardKernel", ForwardKernel<VAcross, VAlong, TLifting>, grid, m_Stream, m_Lifting, pass);
+      this->template Enqueue<VAcross, VAlong, VAcross>(pass, grid);
     }
     else
     {
-      kernels::Launch(
-        "CDFWaveletTransform InverseKernel", InverseKernel<VAcross, VAlong, TLifting>, grid, m_Stream, m_Lifting, pass);
+      this->template Enqueue<VAcross, VAlong, false>(pass, grid);
     }
+  }
+
+  template <bool VAcross, bool VAlong, bool VVector, typename TPass>
+  void
+  Enqueue(const TPass & pass, const kernels::Grid & grid) const
+  {
+    constexpr bool isForward = std::is_const_v<std::remove_pointer_t<decltype(pass.whole.data)>>;
+    if constexpr (isForward)
+    {
+      kernels::Launch("CDFWaveletTransform ForwardKernel",
+                      ForwardKernel<VAcross, VAlong, VVector, TLifting>,
+                      grid,
+                      m_Stream,
+                      m_Lifting,
+                      pass);
+    }
+    else
+    {
+      kernels::Launch("CDFWaveletTransform InverseKernel",
+                      InverseKernel<VAcross, VAlong, VVector, TLifting>,
+                      grid,
+                      m_Stream,
+                      m_Lifting,
+                      pass);
+    }
+  }
+
+  /** Whether what lanes access is aligned. */
+  template <bool VAlong, typename TPass>
+  static bool
+  HasVectors(const TPass & pass)
+  {
+    const auto isAligned = [](const auto & layout, std::ptrdiff_t width) {
+      return reinterpret_cast<std::uintptr_t>(layout.data) % (width * sizeof(PixelType)) == 0 &&
+             layout.row % width == 0 && layout.layer % width == 0;
+    };
+    constexpr int ofCoefficients = VAlong ? LaneWidth / 2 : LaneWidth;
+    return pass.width % LaneWidth == 0 && isAligned(pass.whole, LaneWidth) && isAligned(pass.lows, ofCoefficients) &&
+           isAligned(pass.others, ofCoefficients);
   }
 
   static constexpr int MostPairs = 64;
-  static constexpr int LeastPairs = 4;
+  static constexpr int LeastPairs = 2;
   static constexpr int WarpsOfProcessor = 12;
 
-  TLifting       m_Lifting;
-  Size           m_Size;
-  int            m_Levels;
-  const Stream & m_Stream;
-  int            m_Processors;
-  Buffer         m_Low[2];
-  Buffer         m_Between;
+  TLifting m_Lifting;
+  Size     m_Size;
+  int      m_Levels;
+  Stream   m_Stream;
+  int      m_Processors;
+  Buffer   m_Low[2];
+  Buffer   m_Between;
 };
 
-/** Calls function(levels) with those of a wavelet. */
+/** Calls function(lifting) with that of a wavelet. */
 template <typename TPixel, typename TFunction>
 void
-CallWithLevels(CDFWaveletTransformImageFilterEnums::Wavelet wavelet,
-               const std::size_t (&size)[3],
-               unsigned int      levels,
-               const Stream &    stream,
-               const TFunction & function)
+CallWithLifting(CDFWaveletTransformImageFilterEnums::Wavelet kind, const TFunction & function)
 {
-  const auto call = [&](const auto & lifting) {
-    function(Levels<std::decay_t<decltype(lifting)>>(lifting, size, levels, stream));
-  };
   if constexpr (std::is_integral_v<TPixel>)
   {
-    call(Lifting<ReversibleCDF53Steps, TPixel, 2>{ { 2, 1 }, {} });
+    function(Lifting<ReversibleCDF53Steps, TPixel, 2>{ { 2, 1 }, {} });
   }
   else
   {
-    using Steps = CDFWaveletSteps<TPixel>;
-    if (wavelet == CDFWaveletTransformImageFilterEnums::Wavelet::CDF53)
+    const auto call = [&function](const auto & steps, auto numberOfSteps) {
+      function(Lifting<CDFWaveletSteps<TPixel>, TPixel, numberOfSteps>{ steps, { steps.scale, 1.0 / steps.scale } });
+    };
+    if (kind == CDFWaveletTransformImageFilterEnums::Wavelet::CDF53)
     {
-      call(
-        Lifting<Steps, TPixel, 2>{ CDF53Steps<TPixel>, { CDF53Steps<TPixel>.scale, 1.0 / CDF53Steps<TPixel>.scale } });
+      call(CDF53Steps<TPixel>, std::integral_constant<int, 2>{});
     }
     else
     {
-      call(
-        Lifting<Steps, TPixel, 4>{ CDF97Steps<TPixel>, { CDF97Steps<TPixel>.scale, 1.0 / CDF97Steps<TPixel>.scale } });
+      call(CDF97Steps<TPixel>, std::integral_constant<int, 4>{});
     }
   }
 }

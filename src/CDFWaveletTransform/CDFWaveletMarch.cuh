@@ -67,45 +67,32 @@ Mirror(int index, int size)
   return index;
 }
 
-/** Where element `index` of a line is among its coefficients. */
-__device__ inline int
-GetPlace(int index, int lows)
-{
-  return index % 2 == 0 ? index / 2 : lows + index / 2;
-}
-
-/** What may be accessed at once. */
+/** What is accessed at once. */
 template <typename TPixel, int VWidth>
 struct alignas(sizeof(TPixel) * VWidth) Vector
 {
   TPixel values[VWidth];
 };
 
-template <int VWidth, typename TPixel>
-__device__ bool
-IsAligned(const TPixel * pixels)
-{
-  return reinterpret_cast<std::uintptr_t>(pixels) % sizeof(Vector<TPixel, VWidth>) == 0;
-}
-
-template <int VWidth, typename TPixel>
+/** Loads, or stores, `values` from `at` on; as a vector if that is aligned. */
+template <bool VVector, int VWidth, typename TPixel>
 __device__ void
-LoadVector(TPixel (&values)[VWidth], const TPixel * from)
+Load(TPixel (&values)[VWidth], const TPixel * at)
 {
-  const auto vector = *reinterpret_cast<const Vector<TPixel, VWidth> *>(from);
+  using VectorType = Vector<TPixel, VVector ? VWidth : 1>;
 #pragma unroll
-  for (int i = 0; i < VWidth; ++i)
+  for (int i = 0; i < VWidth; i += sizeof(VectorType) / sizeof(TPixel))
   {
-    values[i] = vector.values[i];
+    reinterpret_cast<VectorType &>(values[i]) = reinterpret_cast<const VectorType &>(at[i]);
   }
 }
 
-/** Stores the first `count` values. */
-template <int VWidth, typename TPixel>
+/** The first `count` values; of a vector all. */
+template <bool VVector, int VWidth, typename TPixel>
 __device__ void
-Store(TPixel * to, const TPixel (&values)[VWidth], int count)
+Store(TPixel * at, const TPixel (&values)[VWidth], int count)
 {
-  if (count >= VWidth && IsAligned<VWidth>(to))
+  if constexpr (VVector)
   {
     Vector<TPixel, VWidth> vector;
 #pragma unroll
@@ -113,22 +100,27 @@ Store(TPixel * to, const TPixel (&values)[VWidth], int count)
     {
       vector.values[i] = values[i];
     }
-    *reinterpret_cast<Vector<TPixel, VWidth> *>(to) = vector;
-    return;
+    reinterpret_cast<Vector<TPixel, VWidth> &>(*at) = vector;
   }
-#pragma unroll
-  for (int i = 0; i < VWidth; ++i)
+  else
   {
-    if (i < count)
+#pragma unroll
+    for (int i = 0; i < VWidth; ++i)
     {
-      to[i] = values[i];
+      if (i < count)
+      {
+        at[i] = values[i];
+      }
     }
   }
 }
 
 /** Columns [x, x + LaneWidth) of a lane, some of which may be outside. */
+template <bool VAlong, bool VVector>
 struct Columns
 {
+  static constexpr int Half = LaneWidth / 2;
+
   int x;
   int width;
 
@@ -138,24 +130,33 @@ struct Columns
     return x >= 0 && x + LaneWidth <= width;
   }
 
+  /** Whether they are inside, or as near as others depend on. */
+  __device__ bool
+  AreNeeded() const
+  {
+    return x < width + LaneWidth;
+  }
+
   template <typename TPixel>
   __device__ void
   LoadPixels(TPixel (&values)[LaneWidth], const TPixel * row) const
   {
-    if (this->AreInside() && IsAligned<LaneWidth>(row + x))
+    if (this->AreInside())
     {
-      LoadVector(values, row + x);
-      return;
+      Load<VVector>(values, row + x);
     }
-#pragma unroll
-    for (int i = 0; i < LaneWidth; ++i)
+    else if (this->AreNeeded())
     {
-      values[i] = row[Mirror(x + i, width)];
+#pragma unroll
+      for (int i = 0; i < LaneWidth; ++i)
+      {
+        values[i] = row[Mirror(x + i, width)];
+      }
     }
   }
 
-  /** Of a row whose low coefficients come first, or of rows that are split elsewhere. */
-  template <bool VAlong, typename TPixel>
+  /** Low and high ones by turns. */
+  template <typename TPixel>
   __device__ void
   LoadCoefficients(TPixel (&values)[LaneWidth], const TPixel * lowPart, const TPixel * highPart) const
   {
@@ -163,195 +164,233 @@ struct Columns
     {
       this->LoadPixels(values, lowPart);
     }
-    else
+    else if (this->AreInside())
     {
-      constexpr int half = LaneWidth / 2;
-      TPixel        low[half];
-      TPixel        high[half];
-      if (this->AreInside() && IsAligned<half>(lowPart + x / 2) && IsAligned<half>(highPart + x / 2))
-      {
-        LoadVector(low, lowPart + x / 2);
-        LoadVector(high, highPart + x / 2);
-      }
-      else
-      {
+      TPixel low[Half];
+      TPixel high[Half];
+      Load<VVector>(low, lowPart + x / 2);
+      Load<VVector>(high, highPart + x / 2);
 #pragma unroll
-        for (int i = 0; i < half; ++i)
-        {
-          low[i] = lowPart[Mirror(x + 2 * i, width) / 2];
-          // A row of one pixel is all low.
-          high[i] = highPart[Mirror(x + 2 * i + 1, width) / 2];
-        }
-      }
-#pragma unroll
-      for (int i = 0; i < half; ++i)
+      for (int i = 0; i < Half; ++i)
       {
         values[2 * i] = low[i];
         values[2 * i + 1] = high[i];
       }
     }
+    else if (this->AreNeeded())
+    {
+#pragma unroll
+      for (int i = 0; i < LaneWidth; ++i)
+      {
+        values[i] = (i % 2 == 0 ? lowPart : highPart)[Mirror(x + i, width) / 2];
+      }
+    }
   }
 
-  template <bool VAlong, typename TPixel>
+  template <typename TPixel>
+  __device__ void
+  StorePixels(const TPixel (&values)[LaneWidth], TPixel * row) const
+  {
+    Store<VVector>(row + x, values, width - x);
+  }
+
+  template <typename TPixel>
   __device__ void
   StoreCoefficients(const TPixel (&values)[LaneWidth], TPixel * lowPart, TPixel * highPart) const
   {
     if constexpr (!VAlong)
     {
-      Store(lowPart + x, values, width - x);
+      this->StorePixels(values, lowPart);
     }
     else
     {
-      constexpr int half = LaneWidth / 2;
-      TPixel        low[half];
-      TPixel        high[half];
+      TPixel low[Half];
+      TPixel high[Half];
 #pragma unroll
-      for (int i = 0; i < half; ++i)
+      for (int i = 0; i < Half; ++i)
       {
         low[i] = values[2 * i];
         high[i] = values[2 * i + 1];
       }
-      Store(lowPart + x / 2, low, (width - x + 1) / 2);
-      Store(highPart + x / 2, high, (width - x) / 2);
+      Store<VVector>(lowPart + x / 2, low, (width - x + 1) / 2);
+      Store<VVector>(highPart + x / 2, high, (width - x) / 2);
     }
+  }
+};
+
+/** Columns of a strip that its warp transforms: the outermost lanes only help the others. */
+template <bool VAlong>
+constexpr int WidthOfStrip = (VAlong ? 30 : 32) * LaneWidth;
+
+/** Where a warp's lane works: the strips of a block are beside each other. */
+template <bool VAlong, bool VVector, typename TPass>
+struct Place
+{
+  Columns<VAlong, VVector>     columns;
+  int                          firstPair;
+  int                          lastPair;
+  int                          layer;
+  bool                         exists;
+  bool                         writes;
+  decltype(TPass{}.whole.data) whole;
+  decltype(TPass{}.lows.data)  lows;     // low across rows, and along them if these are split
+  decltype(TPass{}.lows.data)  lowsHigh; // low across rows, high along them
+  decltype(TPass{}.lows.data)  highs;    // high across rows
+  std::ptrdiff_t               rowOfLows;
+
+  __device__ explicit Place(const TPass & pass)
+  {
+    const int strips = kernels::DivideUp(pass.width, WidthOfStrip<VAlong>);
+    const int blocksOfChunk = kernels::DivideUp(strips, WarpsOfBlock);
+    const int pairs = (pass.rows + 1) / 2;
+    const int chunks = kernels::DivideUp(pairs, pass.pairsOfChunk);
+    const int block = static_cast<int>(blockIdx.x);
+    const int strip = block % blocksOfChunk * WarpsOfBlock + static_cast<int>(threadIdx.x) / 32;
+    const int lane = static_cast<int>(threadIdx.x) % 32;
+    layer = block / blocksOfChunk / chunks;
+    columns.x = strip * WidthOfStrip<VAlong> + (lane - (VAlong ? 1 : 0)) * LaneWidth;
+    columns.width = pass.width;
+    firstPair = block / blocksOfChunk % chunks * pass.pairsOfChunk;
+    lastPair = min(firstPair + pass.pairsOfChunk, pairs);
+    exists = strip < strips;
+    writes = (!VAlong || (lane > 0 && lane < 31)) && columns.x < pass.width;
+
+    const std::ptrdiff_t half = (pass.width + 1) / 2;
+    const bool           isLow = layer < pass.lowLayers;
+    auto * const         others = pass.others.data + layer * pass.others.layer;
+    whole = pass.whole.data + layer * pass.whole.layer;
+    lows = isLow ? pass.lows.data + layer * pass.lows.layer : others;
+    rowOfLows = isLow ? pass.lows.row : pass.others.row;
+    lowsHigh = others + half;
+    highs = others + pairs * pass.others.row;
   }
 };
 
 template <typename TPixel>
 __device__ void
-RemoveSmall(TPixel (&values)[LaneWidth], float thresholdOfEven, float thresholdOfOdd)
+RemoveSmall(TPixel (&values)[LaneWidth], float threshold, bool keepsEven)
 {
   if constexpr (std::is_floating_point_v<TPixel>)
   {
 #pragma unroll
     for (int i = 0; i < LaneWidth; ++i)
     {
-      values[i] = fabsf(values[i]) < (i % 2 == 0 ? thresholdOfEven : thresholdOfOdd) ? 0 : values[i];
+      const bool isKept = keepsEven && i % 2 == 0;
+      values[i] = !isKept && fabsf(values[i]) < threshold ? 0 : values[i];
     }
   }
 }
 
-/** Where a warp's lane works: the strips of a block are beside each other. */
-template <bool VAlong, typename TPass>
-struct Place
-{
-  static constexpr int Beside = VAlong ? 1 : 0; // lanes at either end that only help the others
-  static constexpr int Step = (32 - 2 * Beside) * LaneWidth;
-
-  Columns columns;
-  int     firstPair;
-  int     lastPair;
-  int     layer;
-  bool    writes;
-
-  __device__ explicit Place(const TPass & pass)
-  {
-    const int strips = kernels::DivideUp(pass.width, Step);
-    const int blocksOfChunk = kernels::DivideUp(strips, WarpsOfBlock);
-    const int pairs = (pass.rows + 1) / 2;
-    const int chunks = kernels::DivideUp(pairs, pass.pairsOfChunk);
-    const int block = static_cast<int>(blockIdx.x);
-    const int chunk = block / blocksOfChunk % chunks;
-    const int strip = block % blocksOfChunk * WarpsOfBlock + static_cast<int>(threadIdx.x) / 32;
-    const int lane = static_cast<int>(threadIdx.x) % 32;
-    layer = block / blocksOfChunk / chunks;
-    columns.x = strip * Step + (lane - Beside) * LaneWidth;
-    columns.width = pass.width;
-    firstPair = chunk * pass.pairsOfChunk;
-    lastPair = min(firstPair + pass.pairsOfChunk, pairs);
-    writes = lane >= Beside && lane < 32 - Beside && columns.x < pass.width;
-  }
-};
-
-/** Rows of coefficients: `isLow` says of what kind they are across rows. */
-template <bool VAlong, typename TPass>
-struct CoefficientRow
-{
-  decltype(TPass{}.lows.data) lowPart;
-  decltype(TPass{}.lows.data) highPart;
-  bool                        isLowest; // low part and all
-
-  __device__
-  CoefficientRow(const TPass & pass, int layer, int row, bool isLow)
-    : isLowest(isLow && layer < pass.lowLayers)
-  {
-    const int  lowRows = (pass.rows + 1) / 2;
-    auto const other = pass.others.data + layer * pass.others.layer + (isLow ? row : lowRows + row) * pass.others.row;
-    lowPart = isLowest ? pass.lows.data + layer * pass.lows.layer + row * pass.lows.row : other;
-    highPart = other + (pass.width + 1) / 2;
-  }
-};
-
-template <bool VAlong, typename TLifting, typename TPass, typename TPixel>
+/** Transforms a row of pixels that are low, or high, across rows, and writes it. */
+template <bool VAlong, typename TLifting, typename TPass, typename TPlace, typename TPixel>
 __device__ void
-WriteCoefficients(const TLifting &             lifting,
-                  const TPass &                pass,
-                  const Place<VAlong, TPass> & place,
-                  int                          row,
-                  bool                         isLow,
+WriteCoefficients(const TLifting & lifting,
+                  const TPass &    pass,
+                  const TPlace &   place,
+                  int              pair,
+                  bool             isLow,
                   TPixel (&values)[LaneWidth])
 {
   if constexpr (VAlong)
   {
     lifting.ForwardAlong(values);
   }
-  const CoefficientRow<VAlong, TPass> to(pass, place.layer, row, isLow);
-  const float                         ofLows = !to.isLowest || pass.comparesLows ? pass.threshold : 0.0f;
-  RemoveSmall(values, ofLows, VAlong ? pass.threshold : ofLows);
+  if (pass.threshold > 0)
+  {
+    const bool isLowest = isLow && place.layer < pass.lowLayers && !pass.comparesLows;
+    if (VAlong || !isLowest)
+    {
+      RemoveSmall(values, pass.threshold, isLowest);
+    }
+  }
   if (place.writes)
   {
-    place.columns.template StoreCoefficients<VAlong>(values, to.lowPart, to.highPart);
+    const std::ptrdiff_t row = pair * pass.others.row;
+    if (isLow)
+    {
+      place.columns.StoreCoefficients(values, place.lows + pair * place.rowOfLows, place.lowsHigh + row);
+    }
+    else
+    {
+      place.columns.StoreCoefficients(values, place.highs + row, place.highs + row + (pass.width + 1) / 2);
+    }
   }
 }
 
-template <bool VAlong, typename TPass, typename TPixel>
+template <typename TPass, typename TPlace, typename TPixel>
 __device__ void
-ReadCoefficients(const TPass & pass, const Place<VAlong, TPass> & place, int row, TPixel (&values)[LaneWidth])
+ReadCoefficients(const TPass & pass, const TPlace & place, int row, TPixel (&values)[LaneWidth])
 {
-  row = Mirror(row, pass.rows);
-  const CoefficientRow<VAlong, TPass> from(pass, place.layer, row / 2, row % 2 == 0);
-  place.columns.template LoadCoefficients<VAlong>(values, from.lowPart, from.highPart);
+  const int            pair = Mirror(row, pass.rows) / 2;
+  const std::ptrdiff_t ofOthers = pair * pass.others.row;
+  if (row % 2 == 0)
+  {
+    place.columns.LoadCoefficients(values, place.lows + pair * place.rowOfLows, place.lowsHigh + ofOthers);
+  }
+  else
+  {
+    place.columns.LoadCoefficients(values, place.highs + ofOthers, place.highs + ofOthers + (pass.width + 1) / 2);
+  }
 }
 
-/** Forward, across rows (which are at least 2, or one that stays as it is) and along them where `VAlong`. */
-template <bool VAcross, bool VAlong, typename TLifting>
+/** Calls work(pair, low, high) for all pairs that those of a chunk depend on, after load(row, values) of its two rows,
+ * which comes a turn earlier. */
+template <int VReach, typename TPixel, typename TPlace, typename TLoad, typename TWork>
+__device__ void
+March(const TPlace & place, const TLoad & load, const TWork & work)
+{
+  TPixel nextLow[LaneWidth]{};
+  TPixel nextHigh[LaneWidth]{};
+  load(2 * (place.firstPair - VReach), nextLow);
+  load(2 * (place.firstPair - VReach) + 1, nextHigh);
+#pragma unroll 2
+  for (int pair = place.firstPair - VReach; pair < place.lastPair + VReach; ++pair)
+  {
+    TPixel low[LaneWidth];
+    TPixel high[LaneWidth];
+#pragma unroll
+    for (int i = 0; i < LaneWidth; ++i)
+    {
+      low[i] = nextLow[i];
+      high[i] = nextHigh[i];
+    }
+    if (pair + 1 < place.lastPair + VReach)
+    {
+      load(2 * pair + 2, nextLow);
+      load(2 * pair + 3, nextHigh);
+    }
+    work(pair, low, high);
+  }
+}
+
+/** Forward: across rows (at least 2, unless one stays as it is), and along them where `VAlong`. */
+template <bool VAcross, bool VAlong, bool VVector, typename TLifting>
 __global__ void
 __launch_bounds__(WarpsOfBlock * 32)
   ForwardKernel(const TLifting                                                               lifting,
                 const Pass<const typename TLifting::PixelType, typename TLifting::PixelType> pass)
 {
   using PixelType = typename TLifting::PixelType;
-  constexpr int                                     reach = TLifting::Reach;
-  const Place<VAlong, std::decay_t<decltype(pass)>> place(pass);
-  const PixelType * const                           whole = pass.whole.data + place.layer * pass.whole.layer;
-  const auto                                        load = [&](PixelType(&values)[LaneWidth], int row) {
-    place.columns.LoadPixels(values, whole + Mirror(row, pass.rows) * pass.whole.row);
+  using Values = PixelType[LaneWidth];
+  const Place<VAlong, VVector, std::decay_t<decltype(pass)>> place(pass);
+  if (!place.exists)
+  {
+    return;
+  }
+  const auto load = [&](int row, Values & values) {
+    place.columns.LoadPixels(values, place.whole + Mirror(row, pass.rows) * pass.whole.row);
   };
   if constexpr (!VAcross)
   {
-    PixelType values[LaneWidth];
-    load(values, 0);
+    Values values{};
+    load(0, values);
     WriteCoefficients<VAlong>(lifting, pass, place, 0, true, values);
   }
   else
   {
+    constexpr int              reach = TLifting::Reach;
     Stage<TLifting, LaneWidth> stages[reach];
-    PixelType                  nextLow[LaneWidth];
-    PixelType                  nextHigh[LaneWidth];
-    load(nextLow, 2 * (place.firstPair - reach));
-    load(nextHigh, 2 * (place.firstPair - reach) + 1);
-    for (int pair = place.firstPair - reach; pair < place.lastPair + reach; ++pair)
-    {
-      PixelType low[LaneWidth];
-      PixelType high[LaneWidth];
-#pragma unroll
-      for (int i = 0; i < LaneWidth; ++i)
-      {
-        low[i] = nextLow[i];
-        high[i] = nextHigh[i];
-      }
-      load(nextLow, 2 * pair + 2);
-      load(nextHigh, 2 * pair + 3);
+    March<reach, PixelType>(place, load, [&](int pair, Values & low, Values & high) {
 #pragma unroll
       for (int stage = 0; stage < reach; ++stage)
       {
@@ -367,27 +406,31 @@ __launch_bounds__(WarpsOfBlock * 32)
           WriteCoefficients<VAlong>(lifting, pass, place, done, false, high);
         }
       }
-    }
+    });
   }
 }
 
-template <bool VAcross, bool VAlong, typename TLifting>
+template <bool VAcross, bool VAlong, bool VVector, typename TLifting>
 __global__ void
 __launch_bounds__(WarpsOfBlock * 32)
   InverseKernel(const TLifting                                                               lifting,
                 const Pass<typename TLifting::PixelType, const typename TLifting::PixelType> pass)
 {
   using PixelType = typename TLifting::PixelType;
-  constexpr int                                     reach = TLifting::Reach;
-  const Place<VAlong, std::decay_t<decltype(pass)>> place(pass);
-  PixelType * const                                 whole = pass.whole.data + place.layer * pass.whole.layer;
-  const auto                                        write = [&](PixelType(&values)[LaneWidth], int row) {
+  using Values = PixelType[LaneWidth];
+  const Place<VAlong, VVector, std::decay_t<decltype(pass)>> place(pass);
+  if (!place.exists)
+  {
+    return;
+  }
+  const auto load = [&](int row, Values & values) { ReadCoefficients(pass, place, row, values); };
+  const auto write = [&](int row, const Values & values) {
     if (place.writes && row < pass.rows)
     {
-      Store(whole + row * pass.whole.row + place.columns.x, values, pass.width - place.columns.x);
+      place.columns.StorePixels(values, place.whole + row * pass.whole.row);
     }
   };
-  const auto undo = [&](PixelType(&values)[LaneWidth]) {
+  const auto undo = [&](Values & values) {
     if constexpr (VAlong)
     {
       lifting.InverseAlong(values);
@@ -395,30 +438,16 @@ __launch_bounds__(WarpsOfBlock * 32)
   };
   if constexpr (!VAcross)
   {
-    PixelType values[LaneWidth];
-    ReadCoefficients<VAlong>(pass, place, 0, values);
+    Values values{};
+    load(0, values);
     undo(values);
-    write(values, 0);
+    write(0, values);
   }
   else
   {
+    constexpr int              reach = TLifting::Reach;
     Stage<TLifting, LaneWidth> stages[reach];
-    PixelType                  nextLow[LaneWidth];
-    PixelType                  nextHigh[LaneWidth];
-    ReadCoefficients<VAlong>(pass, place, 2 * (place.firstPair - reach), nextLow);
-    ReadCoefficients<VAlong>(pass, place, 2 * (place.firstPair - reach) + 1, nextHigh);
-    for (int pair = place.firstPair - reach; pair < place.lastPair + reach; ++pair)
-    {
-      PixelType low[LaneWidth];
-      PixelType high[LaneWidth];
-#pragma unroll
-      for (int i = 0; i < LaneWidth; ++i)
-      {
-        low[i] = nextLow[i];
-        high[i] = nextHigh[i];
-      }
-      ReadCoefficients<VAlong>(pass, place, 2 * pair + 2, nextLow);
-      ReadCoefficients<VAlong>(pass, place, 2 * pair + 3, nextHigh);
+    March<reach, PixelType>(place, load, [&](int pair, Values & low, Values & high) {
       undo(low);
       undo(high);
       lifting.UnscaleAcross(low, high);
@@ -430,10 +459,10 @@ __launch_bounds__(WarpsOfBlock * 32)
       const int done = pair - reach;
       if (done >= place.firstPair)
       {
-        write(low, 2 * done);
-        write(high, 2 * done + 1);
+        write(2 * done, low);
+        write(2 * done + 1, high);
       }
-    }
+    });
   }
 }
 } // namespace itk::device::wavelet

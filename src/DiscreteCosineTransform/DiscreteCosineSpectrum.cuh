@@ -257,6 +257,18 @@ struct Frequencies
     });
   }
 
+  /** Calls function(coefficient, whether it exists). */
+  template <typename TFunction>
+  __device__ void
+  ForEachCoefficient(const TFunction & function)
+  {
+    this->ForEach([&](float2 & value, int i, int j) {
+      const bool exists = (i == 0 || y.k > 0) && (j == 0 || z.k > 0);
+      function(value.x, exists);
+      function(value.y, exists && x.k > 0);
+    });
+  }
+
   __device__ void
   LoadCoefficients(const float * coefficients)
   {

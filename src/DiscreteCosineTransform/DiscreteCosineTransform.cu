@@ -17,8 +17,10 @@
  *=========================================================================*/
 #include "Device/itkDeviceFFTPlan.h"
 #include "DiscreteCosineTransform/DiscreteCosineSpectrum.cuh"
+#include "DiscreteCosineTransform/DiscreteCosineThresholdingLaunch.h"
 #include "Kernels/Grid.cuh"
 #include "itkCudaDiscreteCosineTransformLaunch.h"
+#include <array>
 #include <cstdint>
 
 namespace itk::device
@@ -40,7 +42,7 @@ GetReorderedIndex(int n, int size)
 /** Between pixels and the reordered ones, four at a time where they are aligned. */
 template <bool VBack, bool VVector>
 __global__ void
-__launch_bounds__(ThreadsOfBlock) ReorderKernel(const float * from, float * to, Shape shape, int blocksOfRow)
+__launch_bounds__(ThreadsOfBlock) ReorderKernel(Shape shape, int blocksOfRow, const float * from, float * to)
 {
   const int row = static_cast<int>(blockIdx.x) / blocksOfRow;
   const int x = (static_cast<int>(blockIdx.x) % blocksOfRow * ThreadsOfBlock + static_cast<int>(threadIdx.x)) * 4;
@@ -90,7 +92,7 @@ __launch_bounds__(ThreadsOfBlock) ReorderKernel(const float * from, float * to, 
 /** From the spectrum to coefficients, or back. */
 template <bool VBack, int VAxes>
 __global__ void
-__launch_bounds__(ThreadsOfBlock) RotateKernel(const float * from, float * to, Shape shape, int blocksOfRow)
+__launch_bounds__(ThreadsOfBlock) RotateKernel(Shape shape, int blocksOfRow, const float * from, float * to)
 {
   const int row = static_cast<int>(blockIdx.x) / blocksOfRow;
   const int kx = static_cast<int>(blockIdx.x) % blocksOfRow * ThreadsOfBlock + static_cast<int>(threadIdx.x);
@@ -111,6 +113,38 @@ __launch_bounds__(ThreadsOfBlock) RotateKernel(const float * from, float * to, S
     frequencies.LoadSpectrum(reinterpret_cast<const float2 *>(from));
     frequencies.Forward();
     frequencies.StoreCoefficients(to);
+  }
+}
+
+/** Removes small coefficients of a spectrum, or finds the largest. */
+template <bool VFindsLargest, int VAxes>
+__global__ void
+__launch_bounds__(ThreadsOfBlock)
+  ThresholdKernel(Shape shape, int blocksOfRow, float2 * spectrum, float threshold, unsigned int * largest)
+{
+  const int row = static_cast<int>(blockIdx.x) / blocksOfRow;
+  const int kx = static_cast<int>(blockIdx.x) % blocksOfRow * ThreadsOfBlock + static_cast<int>(threadIdx.x);
+  const int rows = shape.size[1] / 2 + 1;
+  if (kx > shape.size[0] / 2)
+  {
+    return;
+  }
+  Frequencies<VAxes> frequencies(shape, kx, row % rows, row / rows);
+  frequencies.LoadSpectrum(spectrum);
+  frequencies.Forward();
+  float most = 0;
+  frequencies.ForEachCoefficient([&](float & coefficient, bool exists) {
+    most = exists ? fmaxf(most, fabsf(coefficient)) : most;
+    coefficient = exists && !(fabsf(coefficient) < threshold) ? coefficient : 0.0f;
+  });
+  if constexpr (VFindsLargest)
+  {
+    atomicMax(largest, __float_as_uint(most));
+  }
+  else
+  {
+    frequencies.Inverse();
+    frequencies.StoreSpectrum(spectrum);
   }
 }
 
@@ -157,7 +191,33 @@ public:
     }
   }
 
-private:
+  std::array<int, 3>
+  GetLength() const
+  {
+    return { m_Shape.size[0], m_Shape.size[1], m_Shape.size[2] };
+  }
+
+  Buffer
+  AllocateBox() const
+  {
+    return Buffer(m_Shape.GetRow(0, m_Shape.size[2]) * m_Shape.pitch * sizeof(float2), m_Stream);
+  }
+
+  template <bool VFindsLargest>
+  void
+  Threshold(float * box, float threshold, unsigned int * largest) const
+  {
+    this->Launch("DiscreteCosineTransform ThresholdKernel",
+                 m_Axes == 1   ? ThresholdKernel<VFindsLargest, 1>
+                 : m_Axes == 2 ? ThresholdKernel<VFindsLargest, 2>
+                               : ThresholdKernel<VFindsLargest, 3>,
+                 m_Shape.size[0] / 2 + 1,
+                 this->GetRowsOfFrequencies(),
+                 reinterpret_cast<float2 *>(box),
+                 threshold,
+                 largest);
+  }
+
   template <bool VBack>
   void
   Reorder(const float * from, float * to) const
@@ -173,28 +233,34 @@ private:
                  to);
   }
 
+private:
   template <bool VBack>
   void
   Rotate(const float * from, float * to) const
   {
-    const std::ptrdiff_t rows = std::ptrdiff_t{ m_Shape.size[1] / 2 + 1 } * (m_Shape.size[2] / 2 + 1);
     this->Launch("DiscreteCosineTransform RotateKernel",
                  m_Axes == 1   ? RotateKernel<VBack, 1>
                  : m_Axes == 2 ? RotateKernel<VBack, 2>
                                : RotateKernel<VBack, 3>,
                  m_Shape.size[0] / 2 + 1,
-                 rows,
+                 this->GetRowsOfFrequencies(),
                  from,
                  to);
   }
 
-  template <typename TKernel>
+  std::ptrdiff_t
+  GetRowsOfFrequencies() const
+  {
+    return std::ptrdiff_t{ m_Shape.size[1] / 2 + 1 } * (m_Shape.size[2] / 2 + 1);
+  }
+
+  template <typename TKernel, typename... TArguments>
   void
-  Launch(const char * name, TKernel kernel, int threadsOfRow, std::ptrdiff_t rows, const float * from, float * to) const
+  Launch(const char * name, TKernel kernel, int threadsOfRow, std::ptrdiff_t rows, TArguments... arguments) const
   {
     const int blocksOfRow = DivideUp(threadsOfRow, ThreadsOfBlock);
     kernels::Launch(
-      name, kernel, kernels::Grid(blocksOfRow * rows, ThreadsOfBlock), m_Stream, from, to, m_Shape, blocksOfRow);
+      name, kernel, kernels::Grid(blocksOfRow * rows, ThreadsOfBlock), m_Stream, m_Shape, blocksOfRow, arguments...);
   }
 
   Stream m_Stream;
@@ -217,5 +283,50 @@ LaunchInverseDiscreteCosineTransform(const ImageView<const float, 3> & input,
                                      const Stream &                    stream)
 {
   CosineTransform(input.size, stream).Run(input.data, output.data, FFTPlan::Direction::Inverse);
+}
+
+class DiscreteCosineThresholding::Implementation
+{
+public:
+  Implementation(const std::size_t (&size)[3], const Stream & stream)
+    : m_Transform(size, stream)
+    , m_Box(m_Transform.AllocateBox())
+    , m_Forward(m_Transform.GetLength(), 1, FFTPlan::Direction::Forward, stream)
+    , m_Inverse(m_Transform.GetLength(), 1, FFTPlan::Direction::Inverse, stream)
+  {}
+
+  void
+  Run(const float * from, float * to, float threshold, unsigned int * largest) const
+  {
+    auto * const box = m_Box.As<float>();
+    m_Transform.Reorder<false>(from, box);
+    m_Forward.Execute(box);
+    if (largest != nullptr)
+    {
+      m_Transform.Threshold<true>(box, threshold, largest);
+      return;
+    }
+    m_Transform.Threshold<false>(box, threshold, nullptr);
+    m_Inverse.Execute(box);
+    m_Transform.Reorder<true>(box, to);
+  }
+
+private:
+  CosineTransform m_Transform;
+  Buffer          m_Box;
+  FFTPlan         m_Forward;
+  FFTPlan         m_Inverse;
+};
+
+DiscreteCosineThresholding::DiscreteCosineThresholding(const std::size_t (&size)[3], const Stream & stream)
+  : m_Implementation(std::make_unique<Implementation>(size, stream))
+{}
+
+DiscreteCosineThresholding::~DiscreteCosineThresholding() = default;
+
+void
+DiscreteCosineThresholding::Run(const float * from, float * to, float threshold, unsigned int * largest) const
+{
+  m_Implementation->Run(from, to, threshold, largest);
 }
 } // namespace itk::device
