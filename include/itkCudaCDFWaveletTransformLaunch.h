@@ -21,6 +21,7 @@
 #include "itkCDFWaveletTransformImageFilterEnums.h"
 #include "itkDeviceImageView.h"
 #include "itkDeviceStream.h"
+#include <memory>
 
 namespace itk::device
 {
@@ -45,6 +46,42 @@ LaunchInverseCDFWaveletTransform(const ImageView<const TPixel, 3> &           in
                                  CDFWaveletTransformImageFilterEnums::Wavelet wavelet,
                                  unsigned int                                 levels,
                                  const Stream &                               stream);
+
+/** \class CDFWaveletPlan
+ * \brief Transforms of float images of one size on one stream, and the memory that they take.
+ *
+ * \ingroup CudaImageFilters
+ */
+class CDFWaveletPlan
+{
+public:
+  CDFWaveletPlan(CDFWaveletTransformImageFilterEnums::Wavelet wavelet,
+                 unsigned int                                 levels,
+                 const std::size_t (&size)[3],
+                 const Stream & stream);
+  ~CDFWaveletPlan();
+
+  class Implementation;
+
+  const Implementation &
+  GetImplementation() const
+  {
+    return *m_Implementation;
+  }
+
+private:
+  std::unique_ptr<Implementation> m_Implementation;
+};
+
+/** From an image to its coefficients, of which those below `threshold` become 0. */
+void
+LaunchForwardCDFWaveletTransform(const CDFWaveletPlan & plan,
+                                 const float *          image,
+                                 float *                coefficients,
+                                 float                  threshold);
+
+void
+LaunchInverseCDFWaveletTransform(const CDFWaveletPlan & plan, const float * coefficients, float * image);
 } // namespace itk::device
 
 #endif

@@ -20,6 +20,7 @@
 
 #include "itkDeviceImageView.h"
 #include "itkDeviceStream.h"
+#include <memory>
 
 namespace itk::device
 {
@@ -40,6 +41,38 @@ void
 LaunchInverseDiscreteCosineTransform(const ImageView<const float, 3> & input,
                                      const ImageView<float, 3> &       output,
                                      const Stream &                    stream);
+
+/** \class DiscreteCosinePlan
+ * \brief Transforms of float images of one size, of more than a pixel, on one stream, and the memory that they take.
+ *
+ * \ingroup CudaImageFilters
+ */
+class DiscreteCosinePlan
+{
+public:
+  DiscreteCosinePlan(const std::size_t (&size)[3], const Stream & stream);
+  ~DiscreteCosinePlan();
+
+  class Implementation;
+
+  const Implementation &
+  GetImplementation() const
+  {
+    return *m_Implementation;
+  }
+
+private:
+  std::unique_ptr<Implementation> m_Implementation;
+};
+
+/** The image without the coefficients below `threshold`. `from` and `to` may be the same. If `largest` is not null, the
+ * image is only read, and *largest becomes the bits of the largest magnitude of a coefficient, if that is larger. */
+void
+LaunchDiscreteCosineThresholding(const DiscreteCosinePlan & plan,
+                                 const float *              from,
+                                 float *                    to,
+                                 float                      threshold,
+                                 unsigned int *             largest);
 } // namespace itk::device
 
 #endif

@@ -18,6 +18,7 @@
 #ifndef CDFWaveletMarch_cuh
 #define CDFWaveletMarch_cuh
 
+#include "CDFWaveletTransform/CDFWaveletColumns.cuh"
 #include "CDFWaveletTransform/CDFWaveletLift.cuh"
 #include "Kernels/Grid.cuh"
 
@@ -25,9 +26,6 @@
  * strip of columns, whose pending steps stay in registers, and exchange what lanes need of each other along rows. */
 namespace itk::device::wavelet
 {
-constexpr int WarpsOfBlock = 4;
-constexpr int LaneWidth = 4;
-
 /** Where rows, and layers of rows, are. */
 template <typename TPixel>
 struct Layout
@@ -52,170 +50,6 @@ struct Pass
   Layout<TCoefficients> others;
   float                 threshold; // coefficients below become 0
   bool                  comparesLows;
-};
-
-/** The element that a mirror at the outermost ones shows at `index`. */
-__device__ inline int
-Mirror(int index, int size)
-{
-  if (index < 0 || index >= size)
-  {
-    const int period = size > 1 ? 2 * (size - 1) : 1;
-    index = (index % period + period) % period;
-    index = index < size ? index : period - index;
-  }
-  return index;
-}
-
-/** What is accessed at once. */
-template <typename TPixel, int VWidth>
-struct alignas(sizeof(TPixel) * VWidth) Vector
-{
-  TPixel values[VWidth];
-};
-
-/** Loads, or stores, `values` from `at` on; as a vector if that is aligned. */
-template <bool VVector, int VWidth, typename TPixel>
-__device__ void
-Load(TPixel (&values)[VWidth], const TPixel * at)
-{
-  using VectorType = Vector<TPixel, VVector ? VWidth : 1>;
-#pragma unroll
-  for (int i = 0; i < VWidth; i += sizeof(VectorType) / sizeof(TPixel))
-  {
-    reinterpret_cast<VectorType &>(values[i]) = reinterpret_cast<const VectorType &>(at[i]);
-  }
-}
-
-/** The first `count` values; of a vector all. */
-template <bool VVector, int VWidth, typename TPixel>
-__device__ void
-Store(TPixel * at, const TPixel (&values)[VWidth], int count)
-{
-  if constexpr (VVector)
-  {
-    Vector<TPixel, VWidth> vector;
-#pragma unroll
-    for (int i = 0; i < VWidth; ++i)
-    {
-      vector.values[i] = values[i];
-    }
-    reinterpret_cast<Vector<TPixel, VWidth> &>(*at) = vector;
-  }
-  else
-  {
-#pragma unroll
-    for (int i = 0; i < VWidth; ++i)
-    {
-      if (i < count)
-      {
-        at[i] = values[i];
-      }
-    }
-  }
-}
-
-/** Columns [x, x + LaneWidth) of a lane, some of which may be outside. */
-template <bool VAlong, bool VVector>
-struct Columns
-{
-  static constexpr int Half = LaneWidth / 2;
-
-  int x;
-  int width;
-
-  __device__ bool
-  AreInside() const
-  {
-    return x >= 0 && x + LaneWidth <= width;
-  }
-
-  /** Whether they are inside, or as near as others depend on. */
-  __device__ bool
-  AreNeeded() const
-  {
-    return x < width + LaneWidth;
-  }
-
-  template <typename TPixel>
-  __device__ void
-  LoadPixels(TPixel (&values)[LaneWidth], const TPixel * row) const
-  {
-    if (this->AreInside())
-    {
-      Load<VVector>(values, row + x);
-    }
-    else if (this->AreNeeded())
-    {
-#pragma unroll
-      for (int i = 0; i < LaneWidth; ++i)
-      {
-        values[i] = row[Mirror(x + i, width)];
-      }
-    }
-  }
-
-  /** Low and high ones by turns. */
-  template <typename TPixel>
-  __device__ void
-  LoadCoefficients(TPixel (&values)[LaneWidth], const TPixel * lowPart, const TPixel * highPart) const
-  {
-    if constexpr (!VAlong)
-    {
-      this->LoadPixels(values, lowPart);
-    }
-    else if (this->AreInside())
-    {
-      TPixel low[Half];
-      TPixel high[Half];
-      Load<VVector>(low, lowPart + x / 2);
-      Load<VVector>(high, highPart + x / 2);
-#pragma unroll
-      for (int i = 0; i < Half; ++i)
-      {
-        values[2 * i] = low[i];
-        values[2 * i + 1] = high[i];
-      }
-    }
-    else if (this->AreNeeded())
-    {
-#pragma unroll
-      for (int i = 0; i < LaneWidth; ++i)
-      {
-        values[i] = (i % 2 == 0 ? lowPart : highPart)[Mirror(x + i, width) / 2];
-      }
-    }
-  }
-
-  template <typename TPixel>
-  __device__ void
-  StorePixels(const TPixel (&values)[LaneWidth], TPixel * row) const
-  {
-    Store<VVector>(row + x, values, width - x);
-  }
-
-  template <typename TPixel>
-  __device__ void
-  StoreCoefficients(const TPixel (&values)[LaneWidth], TPixel * lowPart, TPixel * highPart) const
-  {
-    if constexpr (!VAlong)
-    {
-      this->StorePixels(values, lowPart);
-    }
-    else
-    {
-      TPixel low[Half];
-      TPixel high[Half];
-#pragma unroll
-      for (int i = 0; i < Half; ++i)
-      {
-        low[i] = values[2 * i];
-        high[i] = values[2 * i + 1];
-      }
-      Store<VVector>(lowPart + x / 2, low, (width - x + 1) / 2);
-      Store<VVector>(highPart + x / 2, high, (width - x) / 2);
-    }
-  }
 };
 
 /** Columns of a strip that its warp transforms: the outermost lanes only help the others. */
@@ -319,46 +153,41 @@ WriteCoefficients(const TLifting & lifting,
 
 template <typename TPass, typename TPlace, typename TPixel>
 __device__ void
-ReadCoefficients(const TPass & pass, const TPlace & place, int row, TPixel (&values)[LaneWidth])
+FetchCoefficients(const TPass & pass, const TPlace & place, int row, Slot<TPixel> & slot)
 {
   const int            pair = Mirror(row, pass.rows) / 2;
   const std::ptrdiff_t ofOthers = pair * pass.others.row;
   if (row % 2 == 0)
   {
-    place.columns.LoadCoefficients(values, place.lows + pair * place.rowOfLows, place.lowsHigh + ofOthers);
+    place.columns.FetchCoefficients(slot, place.lows + pair * place.rowOfLows, place.lowsHigh + ofOthers);
   }
   else
   {
-    place.columns.LoadCoefficients(values, place.highs + ofOthers, place.highs + ofOthers + (pass.width + 1) / 2);
+    place.columns.FetchCoefficients(slot, place.highs + ofOthers, place.highs + ofOthers + (pass.width + 1) / 2);
   }
 }
 
-/** Calls work(pair, low, high) for all pairs that those of a chunk depend on, after load(row, values) of its two rows,
- * which comes a turn earlier. */
-template <int VReach, typename TPixel, typename TPlace, typename TLoad, typename TWork>
+/** Calls work(pair, low, high) for all pairs of rows that those of a chunk depend on, some turns after fetch(row, slot)
+ * for either. */
+template <int VReach, typename TPixel, typename TPlace, typename TFetch, typename TWork>
 __device__ void
-March(const TPlace & place, const TLoad & load, const TWork & work)
+March(const TPlace & place, const TFetch & fetch, const TWork & work)
 {
-  TPixel nextLow[LaneWidth]{};
-  TPixel nextHigh[LaneWidth]{};
-  load(2 * (place.firstPair - VReach), nextLow);
-  load(2 * (place.firstPair - VReach) + 1, nextHigh);
-#pragma unroll 2
-  for (int pair = place.firstPair - VReach; pair < place.lastPair + VReach; ++pair)
-  {
-    TPixel low[LaneWidth];
-    TPixel high[LaneWidth];
+  Ring<TPixel> ring;
+  const int    first = place.firstPair - VReach;
+  const int    end = place.lastPair + VReach;
 #pragma unroll
-    for (int i = 0; i < LaneWidth; ++i)
-    {
-      low[i] = nextLow[i];
-      high[i] = nextHigh[i];
-    }
-    if (pair + 1 < place.lastPair + VReach)
-    {
-      load(2 * pair + 2, nextLow);
-      load(2 * pair + 3, nextHigh);
-    }
+  for (int i = 0; i + 1 < Ring<TPixel>::Pairs; ++i)
+  {
+    ring.Begin(first + i, first + i < end, fetch);
+  }
+  for (int pair = first; pair < end; ++pair)
+  {
+    TPixel    low[LaneWidth];
+    TPixel    high[LaneWidth];
+    const int next = pair + Ring<TPixel>::Pairs - 1;
+    ring.Begin(next, next < end, fetch);
+    ring.End(pair, low, high);
     work(pair, low, high);
   }
 }
@@ -377,20 +206,20 @@ __launch_bounds__(WarpsOfBlock * 32)
   {
     return;
   }
-  const auto load = [&](int row, Values & values) {
-    place.columns.LoadPixels(values, place.whole + Mirror(row, pass.rows) * pass.whole.row);
+  const auto fetch = [&](int row, Slot<PixelType> & slot) {
+    place.columns.FetchPixels(slot, place.whole + Mirror(row, pass.rows) * pass.whole.row);
   };
   if constexpr (!VAcross)
   {
-    Values values{};
-    load(0, values);
+    Values values;
+    Ring<PixelType>().FetchOne(fetch, values);
     WriteCoefficients<VAlong>(lifting, pass, place, 0, true, values);
   }
   else
   {
     constexpr int              reach = TLifting::Reach;
     Stage<TLifting, LaneWidth> stages[reach];
-    March<reach, PixelType>(place, load, [&](int pair, Values & low, Values & high) {
+    March<reach, PixelType>(place, fetch, [&](int pair, Values & low, Values & high) {
 #pragma unroll
       for (int stage = 0; stage < reach; ++stage)
       {
@@ -423,7 +252,7 @@ __launch_bounds__(WarpsOfBlock * 32)
   {
     return;
   }
-  const auto load = [&](int row, Values & values) { ReadCoefficients(pass, place, row, values); };
+  const auto fetch = [&](int row, Slot<PixelType> & slot) { FetchCoefficients(pass, place, row, slot); };
   const auto write = [&](int row, const Values & values) {
     if (place.writes && row < pass.rows)
     {
@@ -433,13 +262,26 @@ __launch_bounds__(WarpsOfBlock * 32)
   const auto undo = [&](Values & values) {
     if constexpr (VAlong)
     {
+      constexpr int half = LaneWidth / 2;
+      Values        split;
+#pragma unroll
+      for (int i = 0; i < LaneWidth; ++i)
+      {
+        split[i] = values[i];
+      }
+#pragma unroll
+      for (int i = 0; i < half; ++i)
+      {
+        values[2 * i] = split[i];
+        values[2 * i + 1] = split[half + i];
+      }
       lifting.InverseAlong(values);
     }
   };
   if constexpr (!VAcross)
   {
-    Values values{};
-    load(0, values);
+    Values values;
+    Ring<PixelType>().FetchOne(fetch, values);
     undo(values);
     write(0, values);
   }
@@ -447,7 +289,7 @@ __launch_bounds__(WarpsOfBlock * 32)
   {
     constexpr int              reach = TLifting::Reach;
     Stage<TLifting, LaneWidth> stages[reach];
-    March<reach, PixelType>(place, load, [&](int pair, Values & low, Values & high) {
+    March<reach, PixelType>(place, fetch, [&](int pair, Values & low, Values & high) {
       undo(low);
       undo(high);
       lifting.UnscaleAcross(low, high);

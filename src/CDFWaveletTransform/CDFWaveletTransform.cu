@@ -16,9 +16,8 @@
  *
  *=========================================================================*/
 #include "CDFWaveletTransform/CDFWaveletLevels.cuh"
-#include "CDFWaveletTransform/CDFWaveletThresholdingLaunch.h"
 #include "itkCudaCDFWaveletTransformLaunch.h"
-#include <memory>
+#include <functional>
 
 namespace itk::device
 {
@@ -50,19 +49,46 @@ LaunchInverseCDFWaveletTransform(const ImageView<const TPixel, 3> & input,
   });
 }
 
-CDFWaveletThresholding::CDFWaveletThresholding(WaveletEnum  kind,
-                                               unsigned int numberOfLevels,
-                                               const std::size_t (&size)[3],
-                                               const Stream & stream)
+class CDFWaveletPlan::Implementation
+{
+public:
+  std::function<void(const float *, float *, float)> forward;
+  std::function<void(const float *, float *)>        inverse;
+};
+
+CDFWaveletPlan::CDFWaveletPlan(WaveletEnum  kind,
+                               unsigned int numberOfLevels,
+                               const std::size_t (&size)[3],
+                               const Stream & stream)
+  : m_Implementation(std::make_unique<Implementation>())
 {
   wavelet::CallWithLifting<float>(kind, [&](const auto & lifting) {
-    using LevelsType = decltype(wavelet::Levels(lifting, size, numberOfLevels, stream));
+    using LevelsType = wavelet::Levels<std::decay_t<decltype(lifting)>>;
     const auto levels = std::make_shared<LevelsType>(lifting, size, numberOfLevels, stream);
-    m_Forward = [levels](const float * image, float * coefficients, float threshold) {
+    m_Implementation->forward = [levels](const float * image, float * coefficients, float threshold) {
       levels->Forward(image, coefficients, threshold);
     };
-    m_Inverse = [levels](const float * coefficients, float * image) { levels->Inverse(coefficients, image); };
+    m_Implementation->inverse = [levels](const float * coefficients, float * image) {
+      levels->Inverse(coefficients, image);
+    };
   });
+}
+
+CDFWaveletPlan::~CDFWaveletPlan() = default;
+
+void
+LaunchForwardCDFWaveletTransform(const CDFWaveletPlan & plan,
+                                 const float *          image,
+                                 float *                coefficients,
+                                 float                  threshold)
+{
+  plan.GetImplementation().forward(image, coefficients, threshold);
+}
+
+void
+LaunchInverseCDFWaveletTransform(const CDFWaveletPlan & plan, const float * coefficients, float * image)
+{
+  plan.GetImplementation().inverse(coefficients, image);
 }
 
 #define ITK_INSTANTIATE(pixel)                                                                                  \

@@ -17,7 +17,6 @@
  *=========================================================================*/
 #include "Device/itkDeviceFFTPlan.h"
 #include "DiscreteCosineTransform/DiscreteCosineSpectrum.cuh"
-#include "DiscreteCosineTransform/DiscreteCosineThresholdingLaunch.h"
 #include "Kernels/Grid.cuh"
 #include "itkCudaDiscreteCosineTransformLaunch.h"
 #include <array>
@@ -285,7 +284,7 @@ LaunchInverseDiscreteCosineTransform(const ImageView<const float, 3> & input,
   CosineTransform(input.size, stream).Run(input.data, output.data, FFTPlan::Direction::Inverse);
 }
 
-class DiscreteCosineThresholding::Implementation
+class DiscreteCosinePlan::Implementation
 {
 public:
   Implementation(const std::size_t (&size)[3], const Stream & stream)
@@ -318,15 +317,19 @@ private:
   FFTPlan         m_Inverse;
 };
 
-DiscreteCosineThresholding::DiscreteCosineThresholding(const std::size_t (&size)[3], const Stream & stream)
+DiscreteCosinePlan::DiscreteCosinePlan(const std::size_t (&size)[3], const Stream & stream)
   : m_Implementation(std::make_unique<Implementation>(size, stream))
 {}
 
-DiscreteCosineThresholding::~DiscreteCosineThresholding() = default;
+DiscreteCosinePlan::~DiscreteCosinePlan() = default;
 
 void
-DiscreteCosineThresholding::Run(const float * from, float * to, float threshold, unsigned int * largest) const
+LaunchDiscreteCosineThresholding(const DiscreteCosinePlan & plan,
+                                 const float *              from,
+                                 float *                    to,
+                                 float                      threshold,
+                                 unsigned int *             largest)
 {
-  m_Implementation->Run(from, to, threshold, largest);
+  plan.GetImplementation().Run(from, to, threshold, largest);
 }
 } // namespace itk::device

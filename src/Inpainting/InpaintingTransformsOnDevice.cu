@@ -15,12 +15,12 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#include "CDFWaveletTransform/CDFWaveletThresholdingLaunch.h"
-#include "DiscreteCosineTransform/DiscreteCosineThresholdingLaunch.h"
 #include "Inpainting/InpaintingOnDevice.h"
 #include "Inpainting/InpaintingStart.h"
 #include "Kernels/Reduce.cuh"
 #include "itkCDFWaveletTransform.h"
+#include "itkCudaCDFWaveletTransformLaunch.h"
+#include "itkCudaDiscreteCosineTransformLaunch.h"
 
 namespace itk::device
 {
@@ -45,24 +45,21 @@ public:
   InpaintingWaveletsOnDevice(const InpaintingSettings & settings, const std::size_t (&size)[3], const Stream & stream)
     : m_Stream(stream)
     , m_Count(size[0] * size[1] * size[2])
-    , m_Transform(settings.wavelet,
-                  GetNumberOfInpaintingLevels(settings, GetNumberOfCDFWaveletLevels(size)),
-                  size,
-                  stream)
+    , m_Plan(settings.wavelet, GetNumberOfInpaintingLevels(settings, GetNumberOfCDFWaveletLevels(size)), size, stream)
     , m_Coefficients(m_Count * sizeof(float), stream)
   {}
 
   void
   Threshold(const float * from, float * to, float threshold) override
   {
-    m_Transform.Forward(from, m_Coefficients.As<float>(), threshold);
-    m_Transform.Inverse(m_Coefficients.As<float>(), to);
+    LaunchForwardCDFWaveletTransform(m_Plan, from, m_Coefficients.As<float>(), threshold);
+    LaunchInverseCDFWaveletTransform(m_Plan, m_Coefficients.As<float>(), to);
   }
 
   void
   FindLargest(const float * from, unsigned int * largest) override
   {
-    m_Transform.Forward(from, m_Coefficients.As<float>(), 0.0f);
+    LaunchForwardCDFWaveletTransform(m_Plan, from, m_Coefficients.As<float>(), 0.0f);
     kernels::Launch("Inpainting LargestKernel",
                     LargestKernel,
                     kernels::Grid(kernels::ReduceBlocks, 256),
@@ -73,33 +70,33 @@ public:
   }
 
 private:
-  Stream                 m_Stream;
-  std::size_t            m_Count;
-  CDFWaveletThresholding m_Transform;
-  Buffer                 m_Coefficients;
+  Stream         m_Stream;
+  std::size_t    m_Count;
+  CDFWaveletPlan m_Plan;
+  Buffer         m_Coefficients;
 };
 
 class InpaintingCosinesOnDevice : public InpaintingDictionaryOnDevice
 {
 public:
   InpaintingCosinesOnDevice(const std::size_t (&size)[3], const Stream & stream)
-    : m_Transform(size, stream)
+    : m_Plan(size, stream)
   {}
 
   void
   Threshold(const float * from, float * to, float threshold) override
   {
-    m_Transform.Run(from, to, threshold, nullptr);
+    LaunchDiscreteCosineThresholding(m_Plan, from, to, threshold, nullptr);
   }
 
   void
   FindLargest(const float * from, unsigned int * largest) override
   {
-    m_Transform.Run(from, nullptr, 0.0f, largest);
+    LaunchDiscreteCosineThresholding(m_Plan, from, nullptr, 0.0f, largest);
   }
 
 private:
-  DiscreteCosineThresholding m_Transform;
+  DiscreteCosinePlan m_Plan;
 };
 } // namespace
 
