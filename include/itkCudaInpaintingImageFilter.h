@@ -41,7 +41,8 @@ namespace itk
  *
  * No iteration waits for the device but the first, for the thresholds that are not set, and the last, for Residual
  * and RMSChange; with an observer of IterationEvent, or MaximumRMSChange above 0, all do. Memory beside the images: 4
- * bytes a pixel for each channel, twice, and of one channel 5 bytes; Windows take 16 more, Wavelet and Cosine 8.
+ * bytes a pixel for each channel, twice, and of one channel 5 bytes; Windows take 16 more, Wavelet 6, or 9 in volumes, and
+ * Cosine 4 and what cuFFT takes.
  *
  * \sa DeviceImageFilter InpaintingImageFilter
  * \ingroup CudaImageFilters

@@ -27,15 +27,21 @@ namespace itk::device::wavelet
 constexpr int WarpsOfBlock = 4;
 constexpr int LaneWidth = 4;
 
-/** The element that a mirror at the outermost ones shows at `index`. */
+/** The element that a mirror at the outermost ones shows at `index`: of most images the first reflection is enough. */
 __device__ inline int
 Mirror(int index, int size)
 {
-  if (index < 0 || index >= size)
+  index = abs(index);
+  if (index >= size)
   {
-    const int period = size > 1 ? 2 * (size - 1) : 1;
-    index = (index % period + period) % period;
-    index = index < size ? index : period - index;
+    const int last = size - 1;
+    index = 2 * last - index;
+    if (index < 0)
+    {
+      const int period = max(2 * last, 1);
+      index = abs(index) % period;
+      index = index <= last ? index : period - index;
+    }
   }
   return index;
 }
@@ -103,6 +109,19 @@ struct Columns
 
   int x;
   int width;
+  int mirrored[LaneWidth]; // the columns to read, if they are not inside
+
+  __device__ void
+  Set(int first, int widthOfImage)
+  {
+    x = first;
+    width = widthOfImage;
+#pragma unroll
+    for (int i = 0; i < LaneWidth; ++i)
+    {
+      mirrored[i] = Mirror(x + i, width);
+    }
+  }
 
   __device__ bool
   AreInside() const
@@ -130,7 +149,7 @@ struct Columns
 #pragma unroll
       for (int i = 0; i < LaneWidth; ++i)
       {
-        Fetch<false, 1>(slot.values + i, row + Mirror(x + i, width));
+        Fetch<false, 1>(slot.values + i, row + mirrored[i]);
       }
     }
   }
@@ -154,8 +173,7 @@ struct Columns
 #pragma unroll
       for (int i = 0; i < LaneWidth; ++i)
       {
-        Fetch<false, 1>(slot.values + (i % 2 * Half + i / 2),
-                        (i % 2 == 0 ? lowPart : highPart) + Mirror(x + i, width) / 2);
+        Fetch<false, 1>(slot.values + (i % 2 * Half + i / 2), (i % 2 == 0 ? lowPart : highPart) + mirrored[i] / 2);
       }
     }
   }

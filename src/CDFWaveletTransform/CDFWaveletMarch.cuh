@@ -82,8 +82,7 @@ struct Place
     const int strip = block % blocksOfChunk * WarpsOfBlock + static_cast<int>(threadIdx.x) / 32;
     const int lane = static_cast<int>(threadIdx.x) % 32;
     layer = block / blocksOfChunk / chunks;
-    columns.x = strip * WidthOfStrip<VAlong> + (lane - (VAlong ? 1 : 0)) * LaneWidth;
-    columns.width = pass.width;
+    columns.Set(strip * WidthOfStrip<VAlong> + (lane - (VAlong ? 1 : 0)) * LaneWidth, pass.width);
     firstPair = block / blocksOfChunk % chunks * pass.pairsOfChunk;
     lastPair = min(firstPair + pass.pairsOfChunk, pairs);
     exists = strip < strips;
