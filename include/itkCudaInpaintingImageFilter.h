@@ -34,10 +34,10 @@ namespace itk
  * and Windows of images with a first or second axis of one pixel.
  *
  * **How near the parent.** Windows and Wavelet do the parent's operations in its order, with its seeded shifts: the pixels
- * are the parent's, bit for bit. Cosine transforms are of float instead of double. A coefficient differs by a part e <
- * 1e-5 of the largest, and one that is as near to the threshold s may be kept by one and removed by the other; n such
- * coefficients of N change the image by at most 2^(D/2) n s / sqrt(N) in a pixel, with D axes. Residual and RMSChange are
- * sums of double in another order, so nearly the parent's.
+ * are the parent's, bit for bit. Cosine transforms are of float instead of double. A coefficient differs by less than 1e-5
+ * of the largest, and one that is as near to the threshold s may be kept by one and removed by the other: n such
+ * coefficients of N change the estimate of an iteration by at most 2^(D/2) n s / sqrt(N) in a pixel, with D axes. Residual
+ * and RMSChange are sums of double in another order, so nearly the parent's.
  *
  * No iteration waits for the device but the first, for the thresholds that are not set, and the last, for Residual
  * and RMSChange; with an observer of IterationEvent, or MaximumRMSChange above 0, all do. Memory beside the images: 4

@@ -67,7 +67,6 @@ template <typename TSteps, typename TPixel, int VSteps>
 struct Lifting
 {
   using PixelType = TPixel;
-  static constexpr int NumberOfSteps = VSteps;
 
   /** By how many pairs of elements on either side what becomes of a pair depends on others. */
   static constexpr int Reach = VSteps / 2;
