@@ -64,9 +64,9 @@ public:
   ImageView<std::uint8_t, 3>
   GetKnown();
 
-  /** Iteration 0 finds the thresholds that are not set. */
+  /** Iteration 0 finds the thresholds that are not set. It reports whether or not that is needed. */
   Report
-  Iterate(unsigned int iteration);
+  Iterate(unsigned int iteration, bool needsReport);
 
   /** The estimate of a channel: known pixels are estimated, too. With two dictionaries it is the sum of both parts. */
   ImageView<const float, 3>

@@ -219,6 +219,21 @@ protected:
   DataObject::Pointer
   MakeOutput(DataObjectPointerArraySizeType index) override;
 
+  static constexpr unsigned int Channels = sizeof(InputPixelType) / sizeof(InputComponentType);
+
+  /** Iterates, unless nothing is missing, which it returns; `known` is the number of known pixels. */
+  template <typename TInpainter>
+  bool
+  IterateIfNeeded(TInpainter & inpainter, SizeValueType known);
+
+  /** Throws, as a known pixel has no finite value. */
+  void
+  RefusePixel(const typename TInputImage::IndexType & index, float component) const;
+
+  /** The size of the input, without pixels. */
+  device::ImageView<const char, 3>
+  GetShape() const;
+
   /** The parameters in the form that the library takes. */
   device::InpaintingSettings
   GetSettings() const;
@@ -238,13 +253,8 @@ protected:
 private:
   using InputTraits = DefaultConvertPixelTraits<InputPixelType>;
   using OutputTraits = DefaultConvertPixelTraits<OutputPixelType>;
-  static constexpr unsigned int Channels = sizeof(InputPixelType) / sizeof(InputComponentType);
   static_assert(sizeof(OutputPixelType) == Channels * sizeof(OutputComponentType),
                 "Input and output must have the same number of channels.");
-
-  /** The size of the input, without pixels. */
-  device::ImageView<const char, 3>
-  GetShape() const;
 
   bool
   IsMissingValue(const InputPixelType & pixel) const;
@@ -253,8 +263,9 @@ private:
   SizeValueType
   Read(device::Inpainter & inpainter) const;
 
+  template <typename TInpainter>
   void
-  Iterate(device::Inpainter & inpainter);
+  Iterate(TInpainter & inpainter);
 
   /** Writes the estimate, but the input to where it is to stay. */
   void

@@ -158,7 +158,7 @@ InpaintingImageFilter<TInputImage, TOutputImage, TMaskImage>::Read(device::Inpai
       const auto component = static_cast<float>(InputTraits::GetNthComponent(channel, pixel));
       if (known[i] != 0 && !std::isfinite(component))
       {
-        itkExceptionMacro(<< "The pixel at " << it.GetIndex() << " is known, but has the value " << component << '.');
+        this->RefusePixel(it.GetIndex(), component);
       }
       inpainter.GetInput(channel).data[i] = component;
     }
@@ -167,13 +167,16 @@ InpaintingImageFilter<TInputImage, TOutputImage, TMaskImage>::Read(device::Inpai
 }
 
 template <typename TInputImage, typename TOutputImage, typename TMaskImage>
+template <typename TInpainter>
 void
-InpaintingImageFilter<TInputImage, TOutputImage, TMaskImage>::Iterate(device::Inpainter & inpainter)
+InpaintingImageFilter<TInputImage, TOutputImage, TMaskImage>::Iterate(TInpainter & inpainter)
 {
+  const bool reportsAll = m_MaximumRMSChange > 0 || this->HasObserver(IterationEvent());
   for (m_ElapsedIterations = 0; m_ElapsedIterations < m_NumberOfIterations;)
   {
     this->Advance(static_cast<float>(m_ElapsedIterations) / static_cast<float>(m_NumberOfIterations));
-    const device::Inpainter::Report report = inpainter.Iterate(m_ElapsedIterations);
+    const device::Inpainter::Report report =
+      inpainter.Iterate(m_ElapsedIterations, reportsAll || m_ElapsedIterations + 1 == m_NumberOfIterations);
     ++m_ElapsedIterations;
     m_Threshold = report.threshold;
     m_Residual = report.residual;
@@ -184,6 +187,37 @@ InpaintingImageFilter<TInputImage, TOutputImage, TMaskImage>::Iterate(device::In
       return;
     }
   }
+}
+
+template <typename TInputImage, typename TOutputImage, typename TMaskImage>
+template <typename TInpainter>
+bool
+InpaintingImageFilter<TInputImage, TOutputImage, TMaskImage>::IterateIfNeeded(TInpainter &  inpainter,
+                                                                              SizeValueType known)
+{
+  const SizeValueType pixels = this->GetInput()->GetLargestPossibleRegion().GetNumberOfPixels();
+  if (known == 0)
+  {
+    itkExceptionMacro(<< "All of the " << pixels << " pixels are missing.");
+  }
+  const bool isComplete = known == pixels;
+  if (isComplete && m_Transform != TransformEnum::Morphological)
+  {
+    m_ElapsedIterations = 0;
+  }
+  else
+  {
+    this->Iterate(inpainter);
+  }
+  return isComplete;
+}
+
+template <typename TInputImage, typename TOutputImage, typename TMaskImage>
+void
+InpaintingImageFilter<TInputImage, TOutputImage, TMaskImage>::RefusePixel(const typename TInputImage::IndexType & index,
+                                                                          float component) const
+{
+  itkExceptionMacro(<< "The pixel at " << index << " is known, but has the value " << component << '.');
 }
 
 template <typename TInputImage, typename TOutputImage, typename TMaskImage>
@@ -256,22 +290,8 @@ InpaintingImageFilter<TInputImage, TOutputImage, TMaskImage>::GenerateData()
   this->GetCartoonOutput()->ReleaseData();
   this->GetTextureOutput()->ReleaseData();
 
-  device::Inpainter   inpainter(this->GetSettings(), this->GetShape().size, Channels, this->MakeParallelRunner());
-  const SizeValueType known = this->Read(inpainter);
-  const SizeValueType pixels = output->GetLargestPossibleRegion().GetNumberOfPixels();
-  if (known == 0)
-  {
-    itkExceptionMacro(<< "All of the " << pixels << " pixels are missing.");
-  }
-  const bool isComplete = known == pixels;
-  if (isComplete && m_Transform != TransformEnum::Morphological)
-  {
-    m_ElapsedIterations = 0;
-  }
-  else
-  {
-    this->Iterate(inpainter);
-  }
+  device::Inpainter inpainter(this->GetSettings(), this->GetShape().size, Channels, this->MakeParallelRunner());
+  const bool        isComplete = this->IterateIfNeeded(inpainter, this->Read(inpainter));
   this->Write(inpainter, isComplete);
   if (m_Transform == TransformEnum::Morphological)
   {

@@ -18,6 +18,7 @@
 #ifndef InpaintingCore_h
 #define InpaintingCore_h
 
+#include "itkDeviceImageView.h"
 #include "itkDeviceMacro.h"
 #include <cmath>
 #include <cstddef>
@@ -64,6 +65,26 @@ GetCoarserIndex(std::size_t index, std::size_t coarserSize, bool isOther)
     return coarser > 0 ? coarser - 1 : 0;
   }
   return coarser + 1 < coarserSize ? coarser + 1 : coarser;
+}
+
+/** The value of a coarser image at a pixel of the finer one. */
+ITK_HOST_DEVICE inline float
+InterpolateInpainting(const ImageView<float, 3> & coarse, const std::size_t (&index)[3])
+{
+  float value = 0;
+  for (unsigned int corner = 0; corner < 8; ++corner)
+  {
+    float         weight = 1;
+    const float * at = coarse.data;
+    for (unsigned int axis = 0; axis < 3; ++axis)
+    {
+      const bool isOther = (corner >> axis) % 2 != 0;
+      weight *= isOther ? 0.25f : 0.75f;
+      at += GetCoarserIndex(index[axis], coarse.size[axis], isOther) * coarse.stride[axis];
+    }
+    value += weight * *at;
+  }
+  return value;
 }
 
 /** The orthonormal cosine transform of `VSize` values by a matrix, whose rows are symmetric or antisymmetric by turns, so

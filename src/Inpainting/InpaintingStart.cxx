@@ -18,12 +18,21 @@
 #include "InpaintingStart.h"
 #include "InpaintingCore.h"
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 namespace itk::device
 {
 namespace
 {
+/** The smallest threshold in parts of the range of the known pixels, if there is no noise. */
+constexpr double LeastThresholdOfWindows = 10.0 / 255.0;
+constexpr double LeastThresholdOfImages = 5.0 / 255.0;
+constexpr double LeastThresholdOfNoise = 3.0;
+
+/** The largest threshold of windows in parts of the largest coefficient. */
+constexpr double MostThresholdOfWindows = 0.25;
+
 template <typename TFunction>
 void
 ForEachIndex(const std::size_t (&size)[3], const TFunction & function)
@@ -39,26 +48,6 @@ ForEachIndex(const std::size_t (&size)[3], const TFunction & function)
       }
     }
   }
-}
-
-/** The value of a coarser image at a pixel of the finer one. */
-float
-Interpolate(const ImageView<float, 3> & coarse, const std::size_t (&index)[3])
-{
-  float value = 0;
-  for (unsigned int corner = 0; corner < 8; ++corner)
-  {
-    float         weight = 1;
-    const float * at = coarse.data;
-    for (unsigned int axis = 0; axis < 3; ++axis)
-    {
-      const bool isOther = (corner >> axis) % 2 != 0;
-      weight *= isOther ? 0.25f : 0.75f;
-      at += GetCoarserIndex(index[axis], coarse.size[axis], isOther) * coarse.stride[axis];
-    }
-    value += weight * *at;
-  }
-  return value;
 }
 } // namespace
 
@@ -93,8 +82,38 @@ FillFromCoarserImages(const ImageView<float, 3> & pixels, const std::uint8_t * k
   ForEachIndex(pixels.size, [&](std::size_t pixel, const std::size_t(&index)[3]) {
     if (known[pixel] == 0)
     {
-      pixels.data[pixel] = Interpolate(coarse, index);
+      pixels.data[pixel] = InterpolateInpainting(coarse, index);
     }
   });
+}
+
+double
+GetInpaintingRange(float least, float most)
+{
+  return most > least ? static_cast<double>(most) - least : std::fabs(most);
+}
+
+void
+SetInpaintingThresholds(InpaintingSettings & settings, double range, float largest)
+{
+  using Transform = InpaintingImageFilterEnums::Transform;
+  if (settings.maximumThreshold < 0)
+  {
+    settings.maximumThreshold = settings.transform == Transform::Windows ? MostThresholdOfWindows * largest : largest;
+  }
+  if (settings.minimumThreshold < 0)
+  {
+    const bool ofImages = settings.transform == Transform::Cosine || settings.transform == Transform::Wavelet;
+    settings.minimumThreshold = settings.noiseLevel > 0
+                                  ? LeastThresholdOfNoise * settings.noiseLevel
+                                  : range * (ofImages ? LeastThresholdOfImages : LeastThresholdOfWindows);
+  }
+}
+
+unsigned int
+GetNumberOfInpaintingLevels(const InpaintingSettings & settings, unsigned int most)
+{
+  constexpr unsigned int usual = 5;
+  return settings.numberOfLevels > 0 ? settings.numberOfLevels : settings.cycleSpinning ? std::min(usual, most) : most;
 }
 } // namespace itk::device

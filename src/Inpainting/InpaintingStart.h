@@ -19,6 +19,7 @@
 #define InpaintingStart_h
 
 #include "itkDeviceImageView.h"
+#include "itkInpaintingSettings.h"
 #include <cstdint>
 
 namespace itk::device
@@ -27,6 +28,17 @@ namespace itk::device
  * the finer one, linearly interpolated. At least one pixel must be known. */
 void
 FillFromCoarserImages(const ImageView<float, 3> & pixels, const std::uint8_t * known);
+/** The range of known pixels from `least` to `most`; of constant ones their magnitude. */
+double
+GetInpaintingRange(float least, float most);
+
+/** Sets the thresholds that are not set, from the range of the known pixels and the largest coefficient. */
+void
+SetInpaintingThresholds(InpaintingSettings & settings, double range, float largest);
+
+/** Levels of the wavelet transform, of at most `most`. */
+unsigned int
+GetNumberOfInpaintingLevels(const InpaintingSettings & settings, unsigned int most);
 } // namespace itk::device
 
 #endif

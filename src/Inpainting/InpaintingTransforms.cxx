@@ -17,6 +17,7 @@
  *=========================================================================*/
 #include "InpaintingCore.h"
 #include "InpaintingDictionary.h"
+#include "InpaintingStart.h"
 #include "itkCDFWaveletTransform.h"
 #include "itkDiscreteCosineTransform.h"
 #include <algorithm>
@@ -51,7 +52,7 @@ class InpaintingWavelets : public InpaintingDictionary
 public:
   InpaintingWavelets(const InpaintingSettings & settings, const std::size_t (&size)[3], const ParallelRunner & run)
     : m_Wavelet(settings.wavelet)
-    , m_NumberOfLevels(GetNumberOfLevels(settings, GetNumberOfCDFWaveletLevels(size)))
+    , m_NumberOfLevels(GetNumberOfInpaintingLevels(settings, GetNumberOfCDFWaveletLevels(size)))
     , m_Shifted(size[0] * size[1] * size[2])
     , m_Run(run)
   {}
@@ -69,15 +70,6 @@ public:
   }
 
 private:
-  static unsigned int
-  GetNumberOfLevels(const InpaintingSettings & settings, unsigned int most)
-  {
-    constexpr unsigned int usual = 5;
-    return settings.numberOfLevels > 0 ? settings.numberOfLevels
-           : settings.cycleSpinning    ? std::min(usual, most)
-                                       : most;
-  }
-
   /** Calls copy(pixel, where it is when shifted) for all pixels. */
   template <typename TCopy>
   void

@@ -31,14 +31,6 @@ namespace itk::device
 namespace
 {
 using Transform = InpaintingImageFilterEnums::Transform;
-
-/** The smallest threshold in parts of the range of the known pixels, if there is no noise. */
-constexpr double LeastThresholdOfWindows = 10.0 / 255.0;
-constexpr double LeastThresholdOfImages = 5.0 / 255.0;
-constexpr double LeastThresholdOfNoise = 3.0;
-
-/** The largest threshold of windows in parts of the largest coefficient. */
-constexpr double MostThresholdOfWindows = 0.25;
 } // namespace
 
 class Inpainter::Implementation
@@ -173,23 +165,13 @@ private:
         largest = std::max(largest, dictionary->Threshold(this->MakeView(m_Estimate.data()), all, {}));
       }
     }
-    m_Range = most > least ? static_cast<double>(most) - least : std::fabs(most);
+    m_Range = GetInpaintingRange(least, most);
+    SetInpaintingThresholds(m_Settings, m_Range, largest);
     const bool ofWindows = m_Settings.transform == Transform::Windows;
-    if (m_Settings.maximumThreshold < 0)
-    {
-      m_Settings.maximumThreshold = ofWindows ? MostThresholdOfWindows * largest : largest;
-    }
     for (std::size_t channel = 0; ofWindows && channel < m_Input.size(); ++channel)
     {
       m_Parts[channel][0] = m_Input[channel];
       FillFromCoarserImages(this->MakeView(m_Parts[channel][0].data()), m_Known.data());
-    }
-    if (m_Settings.minimumThreshold < 0)
-    {
-      const bool ofImages = m_Settings.transform == Transform::Cosine || m_Settings.transform == Transform::Wavelet;
-      m_Settings.minimumThreshold = m_Settings.noiseLevel > 0
-                                      ? LeastThresholdOfNoise * m_Settings.noiseLevel
-                                      : m_Range * (ofImages ? LeastThresholdOfImages : LeastThresholdOfWindows);
     }
   }
 
@@ -267,7 +249,7 @@ Inpainter::GetKnown()
 }
 
 Inpainter::Report
-Inpainter::Iterate(unsigned int iteration)
+Inpainter::Iterate(unsigned int iteration, bool)
 {
   return m_Implementation->Iterate(iteration);
 }
