@@ -18,8 +18,8 @@
 // Takes pixels from a grey image, fills them by each transform, and says how near that comes: see README.md.
 #include "../ImageQuality.h"
 #include "../Mosaic.h"
+#include "itkCudaInpaintingImageFilter.h"
 #include "itkImageFileReader.h"
-#include "itkInpaintingImageFilter.h"
 #include "itkMersenneTwisterRandomVariateGenerator.h"
 #include <functional>
 #include <iomanip>
@@ -27,7 +27,7 @@
 
 using ImageType = itk::Image<float, 2>;
 using MaskType = itk::Image<unsigned char, 2>;
-using FilterType = itk::InpaintingImageFilter<ImageType>;
+using FilterType = itk::CudaInpaintingImageFilter<ImageType>;
 using TransformEnum = FilterType::TransformEnum;
 
 struct Method
