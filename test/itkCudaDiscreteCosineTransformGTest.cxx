@@ -85,7 +85,7 @@ ExpectTheParentsTransforms(const itk::ImageRegion<VDimension> & region, Random &
 
 TEST(CudaDiscreteCosine, IsTheParentsOfRandomSizes)
 {
-  ITK_REQUIRE_DEVICE();
+  ITK_REQUIRE_FFT();
   Random random(GetSeed(1));
   for (unsigned int round = 0; round < GetNumberOfRounds(40); ++round)
   {
@@ -98,7 +98,7 @@ TEST(CudaDiscreteCosine, IsTheParentsOfRandomSizes)
 
 TEST(CudaDiscreteCosine, IsTheParentsOfEverySmallSize)
 {
-  ITK_REQUIRE_DEVICE();
+  ITK_REQUIRE_FFT();
   Random random(GetSeed(1));
   for (itk::SizeValueType width = 1; width <= 6; ++width)
   {
@@ -115,7 +115,7 @@ TEST(CudaDiscreteCosine, IsTheParentsOfEverySmallSize)
 
 TEST(CudaDiscreteCosine, IsTheParentsOfLargeImages)
 {
-  ITK_REQUIRE_DEVICE();
+  ITK_REQUIRE_FFT();
   Random random(GetSeed(1));
   ExpectTheParentsTransforms<float, 2>(MakeRegionOfSides<2>({ 1024, 720 }), random);
   ExpectTheParentsTransforms<float, 2>(MakeRegionOfSides<2>({ 701, 333 }), random);
@@ -124,7 +124,7 @@ TEST(CudaDiscreteCosine, IsTheParentsOfLargeImages)
 
 TEST(CudaDiscreteCosine, GivesTheImageBackAndKeepsItsEnergy)
 {
-  ITK_REQUIRE_DEVICE();
+  ITK_REQUIRE_FFT();
   for (const auto & region : { MakeRegionOfSides<2>({ 2048, 2048 }), MakeRegionOfSides<2>({ 1999, 1501 }) })
   {
     const auto image = MakeRandomImage<itk::DeviceImage<float, 2>>(region, GetSeed(1));
@@ -139,7 +139,7 @@ TEST(CudaDiscreteCosine, GivesTheImageBackAndKeepsItsEnergy)
 
 TEST(CudaDiscreteCosine, GivesTheWholeEveryTimeAndLeavesTheInput)
 {
-  ITK_REQUIRE_DEVICE();
+  ITK_REQUIRE_FFT();
   const auto image = MakeRandomImage<itk::DeviceImage<float, 2>>(MakeRegionOfSides<2>({ 137, 70 }), GetSeed(1));
   const auto make = [&] {
     const auto filter = Forward<float, 2>::New();

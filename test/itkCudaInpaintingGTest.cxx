@@ -134,7 +134,7 @@ TEST(CudaInpainting, HasTheParentsBitsByWavelets)
 // A coefficient that is as near to the threshold as those of float are to those of double may be kept by one alone.
 TEST(CudaInpainting, IsNearTheParentByCosines)
 {
-  ITK_REQUIRE_DEVICE();
+  ITK_REQUIRE_FFT();
   for (unsigned int seed = 1; seed <= GetNumberOfRounds(5); ++seed)
   {
     const auto image = MakePicture<itk::DeviceImage<float, 2>>(MakeRegionOfSides<2>({ 90 + seed, 64 }), seed);
@@ -169,7 +169,7 @@ TEST(CudaInpainting, IsNearTheParentByCosines)
 
 TEST(CudaInpainting, FillsAsWellAsTheParentByCosines)
 {
-  ITK_REQUIRE_DEVICE();
+  ITK_REQUIRE_FFT();
   const auto              image = MakePicture<itk::DeviceImage<float, 3>>(MakeRegionOfSides<3>({ 40, 33, 20 }), 1);
   const auto              mask = MakeMask(image.GetPointer(), 0.4, 1);
   const Results<float, 3> results(image.GetPointer(), [&](auto * filter) {

@@ -18,6 +18,7 @@
 #ifndef itkTransformTesting_h
 #define itkTransformTesting_h
 
+#include "itkDeviceFFT.h"
 #include "itkDeviceTesting.h"
 #include "itkImageRegionConstIteratorWithIndex.h"
 #include <cmath>
@@ -25,6 +26,15 @@
 #include <map>
 #include <numeric>
 #include <vector>
+
+/** Skips a test that needs a device with cuFFT. */
+#define ITK_REQUIRE_FFT()                                   \
+  ITK_REQUIRE_DEVICE();                                     \
+  if (!itk::device::GetFFTUnavailableReason().empty())      \
+  {                                                         \
+    GTEST_SKIP() << itk::device::GetFFTUnavailableReason(); \
+  }                                                         \
+  static_assert(true, "A semicolon follows.")
 
 namespace itk::DeviceTesting
 {
