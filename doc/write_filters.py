@@ -1,7 +1,7 @@
-"""Writes the table of filters in README.md from filters.json.
+"""Writes the tables of filters in README.md, which has their names, and doc/Filters.md from filters.json.
 
-write_filters.py          writes it
-write_filters.py --check  fails if it is not as filters.json has it, or if a filter is said to pay for its transfers that
+write_filters.py          writes them
+write_filters.py --check  fails if they are not as filters.json has them, or if a filter is said to pay for its transfers that
                           by benchmarks.json does not, or the other way round
 """
 
@@ -35,6 +35,14 @@ def make_rows(entries, sets):
     return rows.items()
 
 
+def make_names(filters, sets):
+    lines = ["| to | `Cuda…ImageFilter` |", "|---|---|"]
+    for group in dict.fromkeys(entry["group"] for entry in filters):
+        names = ", ".join(entry["name"] for entry in filters if entry["group"] == group)
+        lines.append(f"| {group} | {names} |")
+    return "\n".join(lines) + "\n"
+
+
 def make_table(filters, sets):
     groups = list(dict.fromkeys(entry["group"] for entry in filters))
     lines = ["| to | filter | on the GPU | result |", "|---|---|---|---|"]
@@ -62,17 +70,17 @@ def find_false_plain(filters, run):
 
 def main():
     listed = json.loads((ROOT / "filters.json").read_text())
-    readme = ROOT / "README.md"
-    text = readme.read_text()
-    if not BLOCK.search(text):
-        sys.exit("README.md has no <!-- filters --> block")
     filters = [{**listed["kinds"].get(entry.get("kind"), {}), **entry} for entry in listed["filters"]]
-    written = BLOCK.sub(lambda _: make_table(filters, listed["types"]), text)
-    if sys.argv[1:] != ["--check"]:
-        readme.write_text(written)
-    elif written != text:
-        difference = difflib.unified_diff(text.splitlines(), written.splitlines(), "README.md", "filters.json", lineterm="")
-        sys.exit("\n".join(difference) + "\nRun doc/write_filters.py")
+    for name, make in (("README.md", make_names), ("doc/Filters.md", make_table)):
+        text = (ROOT / name).read_text()
+        if not BLOCK.search(text):
+            sys.exit(f"{name} has no <!-- filters --> block")
+        written = BLOCK.sub(lambda _: make(filters, listed["types"]), text)
+        if sys.argv[1:] != ["--check"]:
+            (ROOT / name).write_text(written)
+        elif written != text:
+            difference = difflib.unified_diff(text.splitlines(), written.splitlines(), name, "filters.json", lineterm="")
+            sys.exit("\n".join(difference) + "\nRun doc/write_filters.py")
     sys.exit("\n".join(find_false_plain(filters, json.loads((ROOT / "doc" / "benchmarks.json").read_text()))) or 0)
 
 
