@@ -3,6 +3,7 @@ if(ITK_WRAP_PYTHON)
 endif()
 itk_module(CudaImageFilters
   DEPENDS
+    ITKBinaryMathematicalMorphology
     ITKCommon
     ITKConnectedComponents
     ITKConvolution
@@ -18,6 +19,7 @@ itk_module(CudaImageFilters
     ITKImageLabel
     ITKImageStatistics
     ITKLabelMap
+    ITKMathematicalMorphology
     ITKPath
     ITKSmoothing
     ITKThresholding

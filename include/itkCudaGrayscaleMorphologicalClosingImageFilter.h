@@ -1,0 +1,81 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#ifndef itkCudaGrayscaleMorphologicalClosingImageFilter_h
+#define itkCudaGrayscaleMorphologicalClosingImageFilter_h
+
+#include "itkDeviceGrayscaleMorphologyImageFilter.h"
+#include "itkGrayscaleMorphologicalClosingImageFilter.h"
+
+namespace itk
+{
+/** \class CudaGrayscaleMorphologicalClosingImageFilter
+ * \brief GrayscaleMorphologicalClosingImageFilter on a CUDA device.
+ *
+ * A dilation, then an erosion, which stays on the device. With SafeBorder, the dilation's results beyond the image, as
+ * far as the element reaches, count in the erosion.
+ *
+ * | | on the device | else |
+ * |---|---|---|
+ * | pixel type | uint8, int16, uint16, float, output and input the same | the parent, on the CPU |
+ * | dimension | 2, 3 | the parent, on the CPU |
+ * | element | any; of decomposable ones, boxes | the parent, on the CPU |
+ *
+ * The result is the parent's, bit for bit, of pixels that are numbers; which of 0 and -0 results is not determined.
+ * Update() does not wait for the device.
+ *
+ * \sa DeviceGrayscaleMorphologyImageFilter GrayscaleMorphologicalClosingImageFilter device::LaunchGrayscaleMorphology
+ * \ingroup CudaImageFilters
+ */
+template <typename TInputImage, typename TOutputImage, typename TKernel>
+class ITK_TEMPLATE_EXPORT CudaGrayscaleMorphologicalClosingImageFilter
+  : public DeviceGrayscaleMorphologyImageFilter<
+      GrayscaleMorphologicalClosingImageFilter<TInputImage, TOutputImage, TKernel>>
+{
+public:
+  ITK_DISALLOW_COPY_AND_MOVE(CudaGrayscaleMorphologicalClosingImageFilter);
+
+  using Self = CudaGrayscaleMorphologicalClosingImageFilter;
+  using Superclass =
+    DeviceGrayscaleMorphologyImageFilter<GrayscaleMorphologicalClosingImageFilter<TInputImage, TOutputImage, TKernel>>;
+  using Pointer = SmartPointer<Self>;
+  using ConstPointer = SmartPointer<const Self>;
+
+  using typename Superclass::AlgorithmEnum;
+
+  itkNewMacro(Self);
+  itkOverrideGetNameOfClassMacro(CudaGrayscaleMorphologicalClosingImageFilter);
+
+protected:
+  CudaGrayscaleMorphologicalClosingImageFilter() = default;
+  ~CudaGrayscaleMorphologicalClosingImageFilter() override = default;
+
+  device::MorphologyOperation
+  GetOperation() const override
+  {
+    return device::MorphologyOperation::Closing;
+  }
+
+  device::MorphologySettings<typename TInputImage::PixelType>
+  GetSettings() const override
+  {
+    return { 0, this->GetSafeBorder(), this->GetAlgorithmToRun() == AlgorithmEnum::BASIC };
+  }
+};
+} // namespace itk
+
+#endif

@@ -1,0 +1,79 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#ifndef itkCudaMorphologicalGradientImageFilter_h
+#define itkCudaMorphologicalGradientImageFilter_h
+
+#include "itkDeviceGrayscaleMorphologyImageFilter.h"
+#include "itkMorphologicalGradientImageFilter.h"
+
+namespace itk
+{
+/** \class CudaMorphologicalGradientImageFilter
+ * \brief MorphologicalGradientImageFilter on a CUDA device.
+ *
+ * The greatest minus the least of the pixels under the element, without those beyond the image.
+ *
+ * | | on the device | else |
+ * |---|---|---|
+ * | pixel type | uint8, int16, uint16, float, output and input the same | the parent, on the CPU |
+ * | dimension | 2, 3 | the parent, on the CPU |
+ * | element | any; of decomposable ones, boxes | the parent, on the CPU |
+ *
+ * The result is the parent's, bit for bit, of pixels that are numbers; which of 0 and -0 results is not determined.
+ * Update() does not wait for the device.
+ *
+ * \sa DeviceGrayscaleMorphologyImageFilter MorphologicalGradientImageFilter device::LaunchGrayscaleMorphology
+ * \ingroup CudaImageFilters
+ */
+template <typename TInputImage, typename TOutputImage, typename TKernel>
+class ITK_TEMPLATE_EXPORT CudaMorphologicalGradientImageFilter
+  : public DeviceGrayscaleMorphologyImageFilter<MorphologicalGradientImageFilter<TInputImage, TOutputImage, TKernel>>
+{
+public:
+  ITK_DISALLOW_COPY_AND_MOVE(CudaMorphologicalGradientImageFilter);
+
+  using Self = CudaMorphologicalGradientImageFilter;
+  using Superclass =
+    DeviceGrayscaleMorphologyImageFilter<MorphologicalGradientImageFilter<TInputImage, TOutputImage, TKernel>>;
+  using Pointer = SmartPointer<Self>;
+  using ConstPointer = SmartPointer<const Self>;
+
+  using typename Superclass::AlgorithmEnum;
+
+  itkNewMacro(Self);
+  itkOverrideGetNameOfClassMacro(CudaMorphologicalGradientImageFilter);
+
+protected:
+  CudaMorphologicalGradientImageFilter() = default;
+  ~CudaMorphologicalGradientImageFilter() override = default;
+
+  device::MorphologyOperation
+  GetOperation() const override
+  {
+    return device::MorphologyOperation::Gradient;
+  }
+
+  device::MorphologySettings<typename TInputImage::PixelType>
+  GetSettings() const override
+  {
+    return { 0, false, this->GetAlgorithmToRun() == AlgorithmEnum::BASIC };
+  }
+};
+} // namespace itk
+
+#endif
