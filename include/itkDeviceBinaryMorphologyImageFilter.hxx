@@ -1,0 +1,61 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#ifndef itkDeviceBinaryMorphologyImageFilter_hxx
+#define itkDeviceBinaryMorphologyImageFilter_hxx
+
+namespace itk
+{
+template <typename TParentFilter>
+void
+DeviceBinaryMorphologyImageFilter<TParentFilter>::EnqueueOnDevice(const device::Stream & stream)
+{
+  if constexpr (KernelExists)
+  {
+    const auto * const input = this->GetInput();
+    auto * const       output = this->GetOutput();
+    const auto         inputView = this->ViewInput(input, stream);
+    const auto         outputView = this->ViewOutput(output, stream);
+
+    std::size_t offset[Dimension];
+    this->ComputeOffset(input, output, offset);
+    device::LaunchBinaryMorphology<PixelType, Dimension>(inputView,
+                                                         outputView,
+                                                         offset,
+                                                         device::MakeFlatElement(this->GetKernel()),
+                                                         this->GetOperation(),
+                                                         this->GetSettings(),
+                                                         stream);
+  }
+}
+
+template <typename TParentFilter>
+void
+DeviceBinaryMorphologyImageFilter<TParentFilter>::GenerateInputRequestedRegion()
+{
+  Superclass::GenerateInputRequestedRegion();
+  const auto   operation = this->GetOperation();
+  auto * const input = const_cast<InputImageType *>(this->GetInput());
+  if (input != nullptr &&
+      (operation == device::BinaryOperation::Opening || operation == device::BinaryOperation::Closing))
+  {
+    device::PadRequestedRegion(input, this->GetRadius());
+  }
+}
+} // namespace itk
+
+#endif
