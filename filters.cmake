@@ -100,14 +100,19 @@ function(read_filters)
   set(FILTERS "${names}" PARENT_SCOPE)
 endfunction()
 
-# Sets `result` to the template arguments of a filter: images of the pixel types, of a dimension.
+# Sets `result` to the template arguments of a filter: images of the pixel types, of a dimension; element is a structuring
+# element.
 function(get_image_arguments result image pixels dimension)
   string(REPLACE " " ";" pixels "${pixels}")
   set(arguments)
   foreach(pixel IN LISTS pixels)
     string(REGEX REPLACE "^(u?int[0-9]+)$" "\\1_t" pixel ${pixel})
     string(REGEX REPLACE "^displacement$" "itk::Vector<float, ${dimension}>" pixel ${pixel})
-    list(APPEND arguments "${image}<${pixel}, ${dimension}>")
+    if(pixel STREQUAL "element")
+      list(APPEND arguments "itk::FlatStructuringElement<${dimension}>")
+    else()
+      list(APPEND arguments "${image}<${pixel}, ${dimension}>")
+    endif()
   endforeach()
   list(JOIN arguments ", " arguments)
   set(${result} "${arguments}" PARENT_SCOPE)
