@@ -26,7 +26,12 @@ namespace itk::device::resample
  * it says in float. */
 struct CubicBSpline
 {
-  static constexpr int BlocksOfMultiprocessor = 3;
+  template <unsigned int VDimension>
+  static constexpr int BlocksOfMultiprocessor = 2;
+  template <unsigned int VDimension>
+  static constexpr int Reads = 1 << (2 * VDimension);
+  template <unsigned int VDimension>
+  static constexpr int LogMostSteps = 1; // which leaves memory to the cache
   template <unsigned int VDimension>
   static constexpr int PixelsAtOnce = 0;
 

@@ -36,16 +36,19 @@ struct Source
   double         upper[VDimension];
   int            inner[VDimension];   // pixels that are not outermost
   int            bytesTo[VDimension]; // from a pixel to the next one, where HasShortStrides()
+  bool           hasNegative;         // indices
 
   Source() = default;
 
   Source(const ImageView<const TPixel, VDimension> & view, const std::ptrdiff_t (&begin)[VDimension])
     : pixels(view.data)
+    , hasNegative(false)
   {
     for (unsigned int axis = 0; axis < VDimension; ++axis)
     {
       stride[axis] = static_cast<std::ptrdiff_t>(view.stride[axis]);
       first[axis] = static_cast<int>(begin[axis]);
+      hasNegative = hasNegative || first[axis] < 0;
       last[axis] = static_cast<int>(begin[axis] + static_cast<std::ptrdiff_t>(view.size[axis]) - 1);
       lower[axis] = first[axis] - 0.5;
       upper[axis] = last[axis] + 0.5;
@@ -104,7 +107,12 @@ struct Source
 /** Of a position inside: NearestNeighborInterpolateImageFunction. */
 struct NearestNeighbor
 {
-  static constexpr int BlocksOfMultiprocessor = 4; // of 256 threads
+  template <unsigned int VDimension>
+  static constexpr int BlocksOfMultiprocessor = 5; // of 256 threads
+  template <unsigned int VDimension>
+  static constexpr int Reads = 1; // of pixels
+  template <unsigned int VDimension>
+  static constexpr int LogMostSteps = VDimension == 2 ? 4 : 3;
   template <unsigned int VDimension>
   static constexpr int PixelsAtOnce = 4;
 
@@ -179,9 +187,14 @@ Extrapolate(const Source<TPixel, VDimension> & source, const double (&position)[
  * it, or that pixel is the last one, nothing is interpolated. */
 struct Linear
 {
-  static constexpr int BlocksOfMultiprocessor = 3;
   template <unsigned int VDimension>
-  static constexpr int PixelsAtOnce = VDimension == 2 ? 4 : 2;
+  static constexpr int BlocksOfMultiprocessor = VDimension == 2 ? 4 : 3;
+  template <unsigned int VDimension>
+  static constexpr int Reads = 1 << VDimension;
+  template <unsigned int VDimension>
+  static constexpr int LogMostSteps = VDimension == 2 ? 4 : 3;
+  template <unsigned int VDimension>
+  static constexpr int PixelsAtOnce = 4;
 
   template <typename TPixel, unsigned int VDimension>
   ITK_HOST_DEVICE static double
@@ -201,8 +214,8 @@ struct Linear
   }
 
   /** Likewise for several positions within 2^30 of 0, where HasShortStrides(), along all axes. False, and no results, where
-   * that may not be the same: at the borders, and for floats where a distance is 0 and so the result may be one of -0, or a
-   * neighbour that does not count be infinite or NaN. */
+   * that may not be the same: at the borders, and for floats where the result is infinite, or where a distance is 0 and so
+   * the result may be one of -0, or a neighbour that does not count be infinite or NaN. */
   template <int VCount, typename TPixel, typename TOutput, unsigned int VDimension>
   ITK_HOST_DEVICE static bool
   EvaluateBetween(const Source<TPixel, VDimension> & source,
@@ -212,7 +225,6 @@ struct Linear
     double        distance[VCount][VDimension];
     int           offset[VCount][VDimension];
     std::uint32_t least = 0xffffffffu;
-    std::uint32_t most = 0;
     bool          isBetween = true;
     for (int i = 0; i < VCount; ++i)
     {
@@ -221,27 +233,48 @@ struct Linear
         offset[i][axis] = SplitAtFloor(position[i][axis], distance[i][axis]) - source.first[axis];
         const std::uint32_t word = GetHighWord(distance[i][axis]);
         least = word < least ? word : least;
-        most = word > most ? word : most;
         isBetween &= static_cast<unsigned int>(offset[i][axis]) <
                      static_cast<unsigned int>(source.last[axis] - source.first[axis]);
       }
     }
-    // Below 1: Floor(-1e-20) is 0, and the distance 1 comes of it here.
-    if (!isBetween || most >= 0x3ff00000u)
+    if (source.hasNegative)
+    {
+      // Floor(-1e-20) is 0; here it is -1, and the distance 1.
+      for (int i = 0; i < VCount; ++i)
+      {
+        for (unsigned int axis = 0; axis < VDimension; ++axis)
+        {
+          isBetween &= distance[i][axis] < 1.0;
+        }
+      }
+    }
+    if (!isBetween)
     {
       return false;
     }
     bool isKnown = true;
     for (int i = 0; i < VCount; ++i)
     {
-      result[i] =
-        ToPixel<TOutput>(AlongAll<VDimension - 1>(source.GetNearPixel(offset[i]), source.bytesTo, distance[i]));
+      const double value = AlongAll<VDimension - 1>(source.GetNearPixel(offset[i]), source.bytesTo, distance[i]);
       if constexpr (std::is_floating_point_v<TPixel>)
+      {
+        // Of infinities alone comes what is to be clamped.
+        result[i] = static_cast<TOutput>(value);
+        isKnown &= !(std::abs(result[i]) > Most<TOutput>);
+      }
+      else
+      {
+        result[i] = ToPixel<TOutput>(value);
+      }
+    }
+    if constexpr (std::is_floating_point_v<TPixel>)
+    {
+      for (int i = 0; i < VCount && least == 0; ++i)
       {
         isKnown &= result[i] < 0 || result[i] > 0;
       }
     }
-    return std::is_integral_v<TPixel> || least != 0 || isKnown;
+    return isKnown;
   }
 
 private:
