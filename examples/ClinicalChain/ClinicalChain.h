@@ -18,15 +18,15 @@
 #ifndef ClinicalChain_h
 #define ClinicalChain_h
 
-#include "itkBinaryMorphologicalOpeningImageFilter.h"
 #include "itkCudaBinaryFillholeImageFilter.h"
+#include "itkCudaBinaryMorphologicalOpeningImageFilter.h"
 #include "itkCudaBinaryShapeKeepNObjectsImageFilter.h"
 #include "itkCudaLabelStatisticsImageFilter.h"
 #include "itkCudaMedianImageFilter.h"
 #include "itkCudaOtsuThresholdImageFilter.h"
+#include "itkCudaSignedMaurerDistanceMapImageFilter.h"
 #include "itkCudaSmoothingRecursiveGaussianImageFilter.h"
 #include "itkFlatStructuringElement.h"
-#include "itkSignedMaurerDistanceMapImageFilter.h"
 
 /** The images and filters of a chain: ITK's. */
 struct FiltersOfITK
@@ -64,10 +64,14 @@ struct FiltersOnDevice : FiltersOfITK
   using Gaussian = itk::CudaSmoothingRecursiveGaussianImageFilter<TImages...>;
   template <typename... TImages>
   using Otsu = itk::CudaOtsuThresholdImageFilter<TImages...>;
+  template <typename... TArguments>
+  using Opening = itk::CudaBinaryMorphologicalOpeningImageFilter<TArguments...>;
   template <typename TImage>
   using KeepLargest = itk::CudaBinaryShapeKeepNObjectsImageFilter<TImage>;
   template <typename TImage>
   using Fillhole = itk::CudaBinaryFillholeImageFilter<TImage>;
+  template <typename... TImages>
+  using Distance = itk::CudaSignedMaurerDistanceMapImageFilter<TImages...>;
   template <typename... TImages>
   using LabelStatistics = itk::CudaLabelStatisticsImageFilter<TImages...>;
 };
