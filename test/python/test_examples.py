@@ -54,6 +54,13 @@ def test_isotropic_volume_is_as_in_cpp(tmp_path):
         np.testing.assert_array_equal(picture, in_cpp)
 
 
+def test_clinical_chain_is_as_in_cpp(tmp_path):
+    output = run_python([ROOT / "examples" / "python" / "clinical_chain.py", tmp_path], tmp_path)
+    assert output.strip() in (ROOT / "examples" / "ClinicalChain" / "README.md").read_text(encoding="utf-8")
+    labels = np.asarray(itk.imread(str(tmp_path / "object.nii")))
+    assert np.bincount(labels.ravel()).tolist() == [labels.size - 312686, 312686]
+
+
 def test_chunked_volume(tmp_path):
     pytest.importorskip("dask.array")
     program = ROOT / "examples" / "python" / "chunked_volume.py"
