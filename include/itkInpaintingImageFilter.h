@@ -123,7 +123,7 @@ public:
   using TransformEnum = InpaintingImageFilterEnums::Transform;
   using ScheduleEnum = InpaintingImageFilterEnums::Schedule;
   using WaveletEnum = CDFWaveletTransformImageFilterEnums::Wavelet;
-  using DataObjectPointerArraySizeType = typename Superclass::DataObjectPointerArraySizeType;
+  using DataObjectIdentifierType = typename Superclass::DataObjectIdentifierType;
 
   itkNewMacro(Self);
   itkOverrideGetNameOfClassMacro(InpaintingImageFilter);
@@ -217,7 +217,7 @@ protected:
 
   using Superclass::MakeOutput;
   DataObject::Pointer
-  MakeOutput(DataObjectPointerArraySizeType index) override;
+  MakeOutput(const DataObjectIdentifierType & name) override;
 
   static constexpr unsigned int Channels = sizeof(InputPixelType) / sizeof(InputComponentType);
 

@@ -31,29 +31,31 @@ template <typename TInputImage, typename TOutputImage, typename TMaskImage>
 InpaintingImageFilter<TInputImage, TOutputImage, TMaskImage>::InpaintingImageFilter()
 {
   this->AddOptionalInputName("MaskImage", 1);
-  this->SetNthOutput(1, this->MakeOutput(1));
-  this->SetNthOutput(2, this->MakeOutput(2));
+  for (const char * const name : { "Cartoon", "Texture" })
+  {
+    this->ProcessObject::SetOutput(name, this->MakeOutput(name));
+  }
 }
 
 template <typename TInputImage, typename TOutputImage, typename TMaskImage>
 DataObject::Pointer
-InpaintingImageFilter<TInputImage, TOutputImage, TMaskImage>::MakeOutput(DataObjectPointerArraySizeType index)
+InpaintingImageFilter<TInputImage, TOutputImage, TMaskImage>::MakeOutput(const DataObjectIdentifierType & name)
 {
-  return index == 0 ? Superclass::MakeOutput(index) : PartImageType::New().GetPointer();
+  return name == "Cartoon" || name == "Texture" ? PartImageType::New().GetPointer() : Superclass::MakeOutput(name);
 }
 
 template <typename TInputImage, typename TOutputImage, typename TMaskImage>
 auto
 InpaintingImageFilter<TInputImage, TOutputImage, TMaskImage>::GetCartoonOutput() -> PartImageType *
 {
-  return itkDynamicCastInDebugMode<PartImageType *>(this->ProcessObject::GetOutput(1));
+  return itkDynamicCastInDebugMode<PartImageType *>(this->ProcessObject::GetOutput("Cartoon"));
 }
 
 template <typename TInputImage, typename TOutputImage, typename TMaskImage>
 auto
 InpaintingImageFilter<TInputImage, TOutputImage, TMaskImage>::GetTextureOutput() -> PartImageType *
 {
-  return itkDynamicCastInDebugMode<PartImageType *>(this->ProcessObject::GetOutput(2));
+  return itkDynamicCastInDebugMode<PartImageType *>(this->ProcessObject::GetOutput("Texture"));
 }
 
 template <typename TInputImage, typename TOutputImage, typename TMaskImage>

@@ -46,7 +46,8 @@ real, labels = itk.DeviceImage[itk.F, 3], itk.DeviceImage[itk.UC, 3]
 
 # %% What exceeds Otsu's threshold
 image = itk.cuda_median_image_filter(volume, radius=(1, 1, 0))
-image = itk.cuda_smoothing_recursive_gaussian_image_filter(image, sigma=1.0, ttype=(type(volume), real))
+image = itk.cuda_cast_image_filter(image, ttype=(type(volume), real))
+image = itk.cuda_smoothing_recursive_gaussian_image_filter(image, sigma=1.0)
 otsu = itk.CudaOtsuThresholdImageFilter[real, labels].New(image, inside_value=0, outside_value=1)
 otsu.Update()
 

@@ -28,6 +28,7 @@ class Case(NamedTuple):
     images: dict = {}  # names of parameters that are images, and their types; None for the input's
     scale: float = 1  # of the pixels
     offset: float = 0
+    mask_type: bool = False  # whether the types end with that of a mask, which ITK's filter does not have
 
     @property
     def filter_class(self):
@@ -55,7 +56,7 @@ class Case(NamedTuple):
             if isinstance(like, np.ndarray):
                 image_type = itk.Image[PIXELS[like.dtype.type], dimension]
             kind = itk.DeviceImage if isinstance(like, itk.DeviceImage) else itk.Image
-            made["ttype"] = (image_type, kind[PIXELS[self.to], dimension])
+            made["ttype"] = (image_type, kind[PIXELS[self.to], dimension], *([image_type] if self.mask_type else []))
         return made
 
     def on_cpu(self, image):
@@ -64,6 +65,8 @@ class Case(NamedTuple):
         if "kernel_image" in arguments and itk.template(image)[1][0] is not itk.F:
             types = (type(image), type(arguments["kernel_image"]), type(image))
             return itk.ConvolutionImageFilter[types].New(image, **arguments).__internal_call__()
+        if self.mask_type:
+            arguments["ttype"] = arguments["ttype"][:2]
         if "mask_image" in arguments:
             arguments["ttype"] = (type(image), type(arguments["mask_image"]), type(image))
         return getattr(itk, self.cpu_name)(image, **arguments)
@@ -100,6 +103,7 @@ def read_cases():
                 {name: None if of == "same" else np.dtype(of).type for name, of in said.get("images", {}).items()},
                 said.get("scale", 1),
                 said.get("offset", 0),
+                said.get("mask_type", False),
             )
 
 
