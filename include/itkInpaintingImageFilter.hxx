@@ -20,7 +20,7 @@
 
 #include "itkImageRegionConstIterator.h"
 #include "itkImageRegionConstIteratorWithIndex.h"
-#include "itkIsolinePixel.h"
+#include "itkRoundToPixel.h"
 #include <algorithm>
 #include <cmath>
 #include <type_traits>
@@ -229,7 +229,7 @@ InpaintingImageFilter<TInputImage, TOutputImage, TMaskImage>::CastKnown(InputCom
 {
   if constexpr (std::is_floating_point_v<InputComponentType> && std::is_integral_v<OutputComponentType>)
   {
-    return device::ToIsolinePixel<OutputComponentType>(static_cast<float>(component));
+    return device::RoundToPixel<OutputComponentType>(static_cast<float>(component));
   }
   else
   {
@@ -256,7 +256,7 @@ InpaintingImageFilter<TInputImage, TOutputImage, TMaskImage>::Write(device::Inpa
                                     *pixel,
                                     keepsKnown && known[i] != 0
                                       ? CastKnown(InputTraits::GetNthComponent(channel, it.Value()))
-                                      : device::ToIsolinePixel<OutputComponentType>(estimate[i]));
+                                      : device::RoundToPixel<OutputComponentType>(estimate[i]));
     }
   }
 }

@@ -18,7 +18,7 @@
 #ifndef itkIsolineDenoisingImageFilter_hxx
 #define itkIsolineDenoisingImageFilter_hxx
 
-#include "itkIsolinePixel.h"
+#include "itkRoundToPixel.h"
 #include "itkIsolineSliceDenoiser.h"
 #include "itkNoiseLevelImageCalculator.h"
 #include "itkSliceAxes.h"
@@ -189,7 +189,7 @@ IsolineDenoisingImageFilter<TInputImage, TOutputImage>::WriteSlice(const device:
         for (unsigned int channel = 0; channel < Channels; ++channel)
         {
           const float value = view.data[channel * view.stride[2] + y * view.stride[1] + x];
-          Traits::SetNthComponent(channel, pixel, device::ToIsolinePixel<OutputComponentType>(value));
+          Traits::SetNthComponent(channel, pixel, device::RoundToPixel<OutputComponentType>(value));
         }
       }
     }

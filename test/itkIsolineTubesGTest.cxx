@@ -203,6 +203,6 @@ TYPED_TEST(IsolineTubesTypes, RoundWhatTheyFindInFloats)
   const auto * const expected = reinterpret_cast<const float *>(ofFloats->GetOutput()->GetBufferPointer());
   for (int i = 0; i < 3600; ++i)
   {
-    ASSERT_EQ(actual[i], itk::device::ToIsolinePixel<ComponentType>(expected[i])) << i;
+    ASSERT_EQ(actual[i], itk::device::RoundToPixel<ComponentType>(expected[i])) << i;
   }
 }

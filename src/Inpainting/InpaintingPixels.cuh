@@ -20,7 +20,7 @@
 
 #include "Inpainting/InpaintingCore.h"
 #include "Kernels/Reduce.cuh"
-#include "itkIsolinePixel.h"
+#include "itkRoundToPixel.h"
 
 /** What is done to pixels between the transforms. Images of a channel are contiguous; an estimate may be shifted. */
 namespace itk::device::inpainting
@@ -202,7 +202,7 @@ __launch_bounds__(ThreadsOfBlock) WriteKernel(const TComponent *   input,
     const int         z = row / shifted.size[1];
     output[to] = keepsKnown && known[i] != 0
                    ? input[to]
-                   : ToIsolinePixel<TComponent>(estimate[shifted.GetPlace(x, row - z * shifted.size[1], z)]);
+                   : RoundToPixel<TComponent>(estimate[shifted.GetPlace(x, row - z * shifted.size[1], z)]);
   }
 }
 } // namespace itk::device::inpainting

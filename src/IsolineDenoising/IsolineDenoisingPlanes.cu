@@ -17,7 +17,7 @@
  *=========================================================================*/
 #include "IsolineDenoising.cuh"
 #include "IsolineColor.h"
-#include "itkIsolinePixel.h"
+#include "itkRoundToPixel.h"
 #include "Kernels/Border.cuh"
 
 namespace itk::device::isoline
@@ -78,7 +78,7 @@ __launch_bounds__(PixelThreads) Store(const __grid_constant__ Planes<const float
     FromIsolineValues(values, conversion.stabilization, conversion.splitsColor && isDenoised);
     for (int channel = 0; channel < VChannels; ++channel)
     {
-      pixel[channel] = ToIsolinePixel<TComponent>(values[channel]);
+      pixel[channel] = RoundToPixel<TComponent>(values[channel]);
     }
   }
 }

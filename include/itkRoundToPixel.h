@@ -15,8 +15,8 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#ifndef itkIsolinePixel_h
-#define itkIsolinePixel_h
+#ifndef itkRoundToPixel_h
+#define itkRoundToPixel_h
 
 #include "itkDeviceMacro.h"
 #include <cmath>
@@ -29,7 +29,7 @@ namespace itk::device
  * is multiplied, so that there is nothing to contract. */
 template <typename TComponent>
 ITK_HOST_DEVICE inline TComponent
-ToIsolinePixel(float value)
+RoundToPixel(float value)
 {
   if constexpr (std::is_integral_v<TComponent>)
   {
