@@ -18,7 +18,7 @@
 #ifndef itkCudaBlackTopHatImageFilter_h
 #define itkCudaBlackTopHatImageFilter_h
 
-#include "itkDeviceGrayscaleMorphologyImageFilter.h"
+#include "itkDeviceTopHatImageFilter.h"
 #include "itkBlackTopHatImageFilter.h"
 
 namespace itk
@@ -38,22 +38,20 @@ namespace itk
  * The result is the parent's, bit for bit, of pixels that are numbers; which of 0 and -0 results is not determined.
  * Update() does not wait for the device.
  *
- * \sa DeviceGrayscaleMorphologyImageFilter BlackTopHatImageFilter device::LaunchGrayscaleMorphology
+ * \sa DeviceTopHatImageFilter BlackTopHatImageFilter device::LaunchGrayscaleMorphology
  * \ingroup CudaImageFilters
  */
 template <typename TInputImage, typename TOutputImage, typename TKernel>
 class ITK_TEMPLATE_EXPORT CudaBlackTopHatImageFilter
-  : public DeviceGrayscaleMorphologyImageFilter<BlackTopHatImageFilter<TInputImage, TOutputImage, TKernel>>
+  : public DeviceTopHatImageFilter<BlackTopHatImageFilter<TInputImage, TOutputImage, TKernel>>
 {
 public:
   ITK_DISALLOW_COPY_AND_MOVE(CudaBlackTopHatImageFilter);
 
   using Self = CudaBlackTopHatImageFilter;
-  using Superclass = DeviceGrayscaleMorphologyImageFilter<BlackTopHatImageFilter<TInputImage, TOutputImage, TKernel>>;
+  using Superclass = DeviceTopHatImageFilter<BlackTopHatImageFilter<TInputImage, TOutputImage, TKernel>>;
   using Pointer = SmartPointer<Self>;
   using ConstPointer = SmartPointer<const Self>;
-
-  using typename Superclass::AlgorithmEnum;
 
   itkNewMacro(Self);
   itkOverrideGetNameOfClassMacro(CudaBlackTopHatImageFilter);
@@ -66,21 +64,6 @@ protected:
   GetOperation() const override
   {
     return device::MorphologyOperation::BlackTopHat;
-  }
-
-  device::MorphologySettings<typename TInputImage::PixelType>
-  GetSettings() const override
-  {
-    return { 0, this->GetSafeBorder(), this->GetAlgorithmToRun() == AlgorithmEnum::BASIC };
-  }
-
-  AlgorithmEnum
-  GetAlgorithmToRun() const override
-  {
-    const auto * const flat =
-      dynamic_cast<const FlatStructuringElement<TInputImage::ImageDimension> *>(&this->GetKernel());
-    const bool hasLines = flat != nullptr && flat->GetDecomposable();
-    return this->GetForceAlgorithm() ? this->GetAlgorithm() : hasLines ? AlgorithmEnum::ANCHOR : AlgorithmEnum::HISTO;
   }
 };
 } // namespace itk

@@ -18,7 +18,7 @@
 #ifndef itkCudaWhiteTopHatImageFilter_h
 #define itkCudaWhiteTopHatImageFilter_h
 
-#include "itkDeviceGrayscaleMorphologyImageFilter.h"
+#include "itkDeviceTopHatImageFilter.h"
 #include "itkWhiteTopHatImageFilter.h"
 
 namespace itk
@@ -38,22 +38,20 @@ namespace itk
  * The result is the parent's, bit for bit, of pixels that are numbers; which of 0 and -0 results is not determined.
  * Update() does not wait for the device.
  *
- * \sa DeviceGrayscaleMorphologyImageFilter WhiteTopHatImageFilter device::LaunchGrayscaleMorphology
+ * \sa DeviceTopHatImageFilter WhiteTopHatImageFilter device::LaunchGrayscaleMorphology
  * \ingroup CudaImageFilters
  */
 template <typename TInputImage, typename TOutputImage, typename TKernel>
 class ITK_TEMPLATE_EXPORT CudaWhiteTopHatImageFilter
-  : public DeviceGrayscaleMorphologyImageFilter<WhiteTopHatImageFilter<TInputImage, TOutputImage, TKernel>>
+  : public DeviceTopHatImageFilter<WhiteTopHatImageFilter<TInputImage, TOutputImage, TKernel>>
 {
 public:
   ITK_DISALLOW_COPY_AND_MOVE(CudaWhiteTopHatImageFilter);
 
   using Self = CudaWhiteTopHatImageFilter;
-  using Superclass = DeviceGrayscaleMorphologyImageFilter<WhiteTopHatImageFilter<TInputImage, TOutputImage, TKernel>>;
+  using Superclass = DeviceTopHatImageFilter<WhiteTopHatImageFilter<TInputImage, TOutputImage, TKernel>>;
   using Pointer = SmartPointer<Self>;
   using ConstPointer = SmartPointer<const Self>;
-
-  using typename Superclass::AlgorithmEnum;
 
   itkNewMacro(Self);
   itkOverrideGetNameOfClassMacro(CudaWhiteTopHatImageFilter);
@@ -66,21 +64,6 @@ protected:
   GetOperation() const override
   {
     return device::MorphologyOperation::WhiteTopHat;
-  }
-
-  device::MorphologySettings<typename TInputImage::PixelType>
-  GetSettings() const override
-  {
-    return { 0, this->GetSafeBorder(), this->GetAlgorithmToRun() == AlgorithmEnum::BASIC };
-  }
-
-  AlgorithmEnum
-  GetAlgorithmToRun() const override
-  {
-    const auto * const flat =
-      dynamic_cast<const FlatStructuringElement<TInputImage::ImageDimension> *>(&this->GetKernel());
-    const bool hasLines = flat != nullptr && flat->GetDecomposable();
-    return this->GetForceAlgorithm() ? this->GetAlgorithm() : hasLines ? AlgorithmEnum::ANCHOR : AlgorithmEnum::HISTO;
   }
 };
 } // namespace itk
