@@ -72,27 +72,16 @@ protected:
   {
     if constexpr (KernelExists)
     {
-      const TInputImage * const input = this->GetInput();
-      TOutputImage * const      output = this->GetOutput();
-      const auto                inputView = this->ViewInput(input, stream);
-      const auto                outputView = this->ViewOutput(output, stream);
-
-      device::PointwiseInput<PixelType>  from;
-      device::PointwiseOutput<PixelType> to;
-      std::size_t                        factors[3]{ 1, 1, 1 };
-      from.pixels = inputView.data;
-      to.pixels = outputView.data;
+      TOutputImage * const output = this->GetOutput();
+      auto                 region = output->GetRequestedRegion();
+      std::size_t          factors[3]{ 1, 1, 1 };
       for (unsigned int axis = 0; axis < Dimension; ++axis)
       {
         factors[axis] = this->GetShrinkFactors()[axis];
-        const auto first = output->GetBufferedRegion().GetIndex(axis) * static_cast<OffsetValueType>(factors[axis]);
-        from.stride[axis] = inputView.stride[axis];
-        from.pixels +=
-          (first - input->GetBufferedRegion().GetIndex(axis)) * static_cast<OffsetValueType>(inputView.stride[axis]);
-        to.size[axis] = outputView.size[axis];
-        to.stride[axis] = outputView.stride[axis];
+        region.SetIndex(axis, region.GetIndex(axis) * static_cast<OffsetValueType>(factors[axis]));
       }
-      device::LaunchBinShrink(from, to, factors, stream);
+      const auto input = this->ViewRegion(this->GetInput(), region, stream);
+      device::LaunchBinShrink(input, this->ViewWholeOutput(output, stream), factors, stream);
     }
   }
 

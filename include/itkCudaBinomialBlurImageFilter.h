@@ -77,17 +77,15 @@ protected:
       // To the parent the image ends where what it has requested does.
       const auto  requested = this->GetInput()->GetRequestedRegion();
       const auto  buffered = this->GetInput()->GetBufferedRegion();
-      auto        part = input;
+      std::size_t begin[Superclass::Dimension];
       std::size_t offsetInPart[Superclass::Dimension];
       for (unsigned int axis = 0; axis < Superclass::Dimension; ++axis)
       {
-        const std::size_t begin = requested.GetIndex(axis) - buffered.GetIndex(axis);
-        part.data += begin * part.stride[axis];
-        part.size[axis] = requested.GetSize(axis);
-        offsetInPart[axis] = offset[axis] - begin;
+        begin[axis] = requested.GetIndex(axis) - buffered.GetIndex(axis);
+        offsetInPart[axis] = offset[axis] - begin[axis];
       }
       device::LaunchBinomialBlur<typename Superclass::InputPixelType, Superclass::Dimension>(
-        part, output, offsetInPart, this->GetRepetitions(), stream);
+        this->Crop(input, begin, requested.GetSize()), output, offsetInPart, this->GetRepetitions(), stream);
     }
   }
 

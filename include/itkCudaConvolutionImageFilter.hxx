@@ -148,9 +148,6 @@ CudaConvolutionImageFilter<TInputImage, TKernelImage, TOutputImage>::EnqueueOnDe
 {
   if constexpr (KernelExists)
   {
-    const TInputImage * const input = this->GetInput();
-    TOutputImage * const      output = this->GetOutput();
-
     device::ConvolutionKernel<Dimension> kernel;
     kernel.coefficients = this->MakeCoefficients();
     const auto radius = this->GetKernelRadius(this->GetKernelImage());
@@ -160,12 +157,11 @@ CudaConvolutionImageFilter<TInputImage, TKernelImage, TOutputImage>::EnqueueOnDe
     }
 
     const Border border = *this->FindBorder();
-    const auto   inputView = this->ViewInput(input, stream);
-    const auto   outputView = this->ViewOutput(output, stream);
-    std::size_t  offset[Dimension];
-    this->ComputeOffset(input, output, offset);
-    m_MethodUsed = device::LaunchConvolution<InputPixelType, OutputPixelType, Dimension>(
-      inputView, outputView, offset, kernel, border.condition, border.constant, m_Method, stream);
+    this->EnqueueStencil(
+      this->GetInput(), this->GetOutput(), stream, [&](const auto & input, const auto & output, const auto & offset) {
+        m_MethodUsed = device::LaunchConvolution<InputPixelType, OutputPixelType, Dimension>(
+          input, output, offset, kernel, border.condition, border.constant, m_Method, stream);
+      });
     if (m_MethodUsed == MethodEnum::Automatic)
     {
       const bool isSeparable = m_Method == MethodEnum::Separable;

@@ -40,9 +40,7 @@ CudaDiscreteGaussianImageFilter<TInputImage, TOutputImage>::EnqueueOnDevice(cons
 {
   if constexpr (KernelExists)
   {
-    const TInputImage * const input = this->GetInput();
-    TOutputImage * const      output = this->GetOutput();
-
+    const auto                         imageSpacing = this->GetInput()->GetSpacing();
     device::SeparableKernel<Dimension> kernel;
     for (unsigned int axis = 0; axis < Dimension; ++axis)
     {
@@ -51,7 +49,7 @@ CudaDiscreteGaussianImageFilter<TInputImage, TOutputImage>::EnqueueOnDevice(cons
         kernel.coefficients[axis] = { 1.0f };
         continue;
       }
-      const double spacing = this->GetUseImageSpacing() ? static_cast<double>(input->GetSpacing()[axis]) : 1.0;
+      const double spacing = this->GetUseImageSpacing() ? static_cast<double>(imageSpacing[axis]) : 1.0;
       GaussianOperator<typename Superclass::RealOutputPixelValueType, Dimension> gaussian;
       gaussian.SetDirection(axis);
       gaussian.SetVariance(this->GetVariance()[axis] / (spacing * spacing));
@@ -61,11 +59,10 @@ CudaDiscreteGaussianImageFilter<TInputImage, TOutputImage>::EnqueueOnDevice(cons
       kernel.coefficients[axis].assign(gaussian.Begin(), gaussian.End());
     }
 
-    const auto  inputView = this->ViewInput(input, stream);
-    const auto  outputView = this->ViewOutput(output, stream);
-    std::size_t offset[Dimension];
-    this->ComputeOffset(input, output, offset);
-    device::LaunchSeparableConvolution<InputPixelType, Dimension>(inputView, outputView, offset, kernel, stream);
+    this->EnqueueStencil(
+      this->GetInput(), this->GetOutput(), stream, [&](const auto & input, const auto & output, const auto & offset) {
+        device::LaunchSeparableConvolution<InputPixelType, Dimension>(input, output, offset, kernel, stream);
+      });
   }
 }
 } // namespace itk

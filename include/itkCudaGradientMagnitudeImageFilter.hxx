@@ -28,13 +28,11 @@ CudaGradientMagnitudeImageFilter<TInputImage, TOutputImage>::EnqueueOnDevice(con
 {
   if constexpr (KernelExists)
   {
-    const TInputImage * const input = this->GetInput();
-    TOutputImage * const      output = this->GetOutput();
-
-    double scale[Dimension];
+    const auto imageSpacing = this->GetInput()->GetSpacing();
+    double     scale[Dimension];
     for (unsigned int axis = 0; axis < Dimension; ++axis)
     {
-      const double spacing = this->GetUseImageSpacing() ? static_cast<double>(input->GetSpacing()[axis]) : 1.0;
+      const double spacing = this->GetUseImageSpacing() ? static_cast<double>(imageSpacing[axis]) : 1.0;
       if (spacing == 0.0)
       {
         itkExceptionMacro(<< "Image spacing cannot be zero.");
@@ -42,12 +40,11 @@ CudaGradientMagnitudeImageFilter<TInputImage, TOutputImage>::EnqueueOnDevice(con
       scale[axis] = 1.0 / spacing;
     }
 
-    const auto  inputView = this->ViewInput(input, stream);
-    const auto  outputView = this->ViewOutput(output, stream);
-    std::size_t offset[Dimension];
-    this->ComputeOffset(input, output, offset);
-    device::LaunchGradientMagnitude<InputPixelType, OutputPixelType, Dimension>(
-      inputView, outputView, offset, scale, stream);
+    this->EnqueueStencil(
+      this->GetInput(), this->GetOutput(), stream, [&](const auto & input, const auto & output, const auto & offset) {
+        device::LaunchGradientMagnitude<InputPixelType, OutputPixelType, Dimension>(
+          input, output, offset, scale, stream);
+      });
   }
 }
 } // namespace itk

@@ -28,32 +28,31 @@ CudaIsolineDenoisingImageFilter<TInputImage, TOutputImage>::EnqueueOnDevice(cons
 {
   if constexpr (KernelExists)
   {
-    const TInputImage * const input = this->GetInput();
-    TOutputImage * const      output = this->GetOutput();
-    const auto                inputView = this->ViewInput(input, stream);
-    const auto                outputView = this->ViewOutput(output, stream);
-    std::size_t               offsetInImage[Dimension];
-    this->ComputeOffset(input, output, offsetInImage);
+    this->EnqueueStencil(
+      this->GetInput(),
+      this->GetOutput(),
+      stream,
+      [&](const auto & input, const auto & output, const auto & offsetInImage) {
+        device::IsolineVolume<const ComponentType> from{};
+        device::IsolineVolume<ComponentType>       to{};
+        std::size_t                                offset[3] = { 0, 0, 0 };
+        from.data = reinterpret_cast<const ComponentType *>(input.data);
+        to.data = reinterpret_cast<ComponentType *>(output.data);
+        const auto         inSlice = device::GetAxesOfSlice<Dimension>(this->GetSliceAxis());
+        const unsigned int axes[3] = { inSlice[0], inSlice[1], Dimension == 3 ? this->GetSliceAxis() : 2 };
+        for (unsigned int i = 0; i < 3; ++i)
+        {
+          const bool exists = axes[i] < Dimension;
+          from.size[i] = exists ? input.size[axes[i]] : 1;
+          to.size[i] = exists ? output.size[axes[i]] : 1;
+          from.stride[i] = exists ? Channels * input.stride[axes[i]] : 0;
+          to.stride[i] = exists ? Channels * output.stride[axes[i]] : 0;
+          offset[i] = exists ? offsetInImage[axes[i]] : 0;
+        }
 
-    device::IsolineVolume<const ComponentType> from{};
-    device::IsolineVolume<ComponentType>       to{};
-    std::size_t                                offset[3] = { 0, 0, 0 };
-    from.data = reinterpret_cast<const ComponentType *>(inputView.data);
-    to.data = reinterpret_cast<ComponentType *>(outputView.data);
-    const auto         inSlice = device::GetAxesOfSlice<Dimension>(this->GetSliceAxis());
-    const unsigned int axes[3] = { inSlice[0], inSlice[1], Dimension == 3 ? this->GetSliceAxis() : 2 };
-    for (unsigned int i = 0; i < 3; ++i)
-    {
-      const bool exists = axes[i] < Dimension;
-      from.size[i] = exists ? inputView.size[axes[i]] : 1;
-      to.size[i] = exists ? outputView.size[axes[i]] : 1;
-      from.stride[i] = exists ? Channels * inputView.stride[axes[i]] : 0;
-      to.stride[i] = exists ? Channels * outputView.stride[axes[i]] : 0;
-      offset[i] = exists ? offsetInImage[axes[i]] : 0;
-    }
-
-    device::LaunchIsolineDenoising<ComponentType, Channels>(
-      from, to, offset, this->GetSettings(), this->GetPosition(input->GetBufferedRegion()), stream);
+        device::LaunchIsolineDenoising<ComponentType, Channels>(
+          from, to, offset, this->GetSettings(), this->GetPosition(this->GetInput()->GetBufferedRegion()), stream);
+      });
   }
 }
 } // namespace itk

@@ -37,15 +37,15 @@ CudaLabelStatisticsImageFilter<TInputImage, TLabelImage>::AddPiece(const device:
     {
       itkExceptionMacro(<< "The image of labels does not cover the region " << region);
     }
-    std::size_t size[3];
-    const auto  input = this->ViewPiece(image, region, size, stream);
-    const auto  signedLabels = this->ViewPiece(labelImage, region, size, stream);
+    const typename Superclass::Extent extent(region);
+    const auto                        input = this->ViewRegion(image, region, stream);
+    const auto                        signedLabels = this->ViewRegion(labelImage, region, stream);
 
     using KeyType = std::make_unsigned_t<LabelPixelType>;
     device::PointwiseInput<KeyType> labels;
     labels.pixels = reinterpret_cast<const KeyType *>(signedLabels.pixels);
     std::copy_n(signedLabels.stride, 3, labels.stride);
-    const auto pieces = device::ComputeLabelStatistics(input, labels, size, stream);
+    const auto pieces = device::ComputeLabelStatistics(input, labels, extent.size, stream);
     for (const auto & piece : pieces)
     {
       const auto label = static_cast<LabelPixelType>(piece.label);
@@ -69,7 +69,7 @@ CudaLabelStatisticsImageFilter<TInputImage, TLabelImage>::AddPiece(const device:
     }
     if (this->GetUseHistograms())
     {
-      this->AddToHistograms(input, labels, size, pieces, stream);
+      this->AddToHistograms(input, labels, extent.size, pieces, stream);
     }
   }
 }

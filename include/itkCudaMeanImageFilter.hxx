@@ -34,16 +34,12 @@ CudaMeanImageFilter<TInputImage, TOutputImage>::EnqueueOnDevice(const device::St
 {
   if constexpr (KernelExists)
   {
-    const TInputImage * const input = this->GetInput();
-    TOutputImage * const      output = this->GetOutput();
-    const auto                inputView = this->ViewInput(input, stream);
-    const auto                outputView = this->ViewOutput(output, stream);
-
-    std::size_t offset[Dimension];
     std::size_t radius[Dimension];
-    this->ComputeOffset(input, output, offset);
     std::copy_n(this->GetRadius().begin(), Dimension, radius);
-    device::LaunchMean<InputPixelType, OutputPixelType, Dimension>(inputView, outputView, offset, radius, stream);
+    this->EnqueueStencil(
+      this->GetInput(), this->GetOutput(), stream, [&](const auto & input, const auto & output, const auto & offset) {
+        device::LaunchMean<InputPixelType, OutputPixelType, Dimension>(input, output, offset, radius, stream);
+      });
   }
 }
 } // namespace itk

@@ -28,16 +28,12 @@ CudaMedianImageFilter<TInputImage, TOutputImage>::EnqueueOnDevice(const device::
 {
   if constexpr (KernelExists)
   {
-    const TInputImage * const input = this->GetInput();
-    TOutputImage * const      output = this->GetOutput();
-    const auto                inputView = this->ViewInput(input, stream);
-    const auto                outputView = this->ViewOutput(output, stream);
-
-    std::size_t offset[TInputImage::ImageDimension];
     std::size_t radius[TInputImage::ImageDimension];
-    this->ComputeOffset(input, output, offset);
     std::copy_n(this->GetRadius().begin(), TInputImage::ImageDimension, radius);
-    device::LaunchMedian<InputPixelType, TInputImage::ImageDimension>(inputView, outputView, offset, radius, stream);
+    this->EnqueueStencil(
+      this->GetInput(), this->GetOutput(), stream, [&](const auto & input, const auto & output, const auto & offset) {
+        device::LaunchMedian<InputPixelType, TInputImage::ImageDimension>(input, output, offset, radius, stream);
+      });
   }
 }
 } // namespace itk

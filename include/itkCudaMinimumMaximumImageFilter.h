@@ -74,11 +74,12 @@ protected:
     if constexpr (KernelExists)
     {
       const TInputImage * const image = this->GetInput();
-      std::size_t               size[3];
-      const auto                input = this->ViewPiece(image, image->GetRequestedRegion(), size, stream);
+      const auto                region = image->GetRequestedRegion();
+      const auto                input = this->ViewRegion(image, region, stream);
       const device::Buffer      result(sizeof(m_Extrema), stream);
       ExtremaType               piece;
-      device::LaunchMinimumMaximum(input, size, result.template As<ExtremaType>(), stream);
+      device::LaunchMinimumMaximum(
+        input, typename Superclass::Extent(region).size, result.template As<ExtremaType>(), stream);
       device::Download(&piece, result.GetData(), sizeof(piece), stream);
       m_Extrema.minimum = std::min(m_Extrema.minimum, piece.minimum);
       m_Extrema.maximum = std::max(m_Extrema.maximum, piece.maximum);

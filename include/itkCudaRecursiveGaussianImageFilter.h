@@ -106,25 +106,18 @@ protected:
   {
     if constexpr (KernelExists)
     {
-      const TInputImage * const input = this->GetInput();
-      TOutputImage * const      output = this->GetOutput();
-      const unsigned int        axis = this->GetDirection();
-      const double              spacing = input->GetSpacing()[axis];
-      const int                 order = static_cast<int>(this->GetOrder());
-      const double              sign = order == 1 && spacing < 0 ? -1 : 1;
-      const double scale = sign * (this->GetNormalizeAcrossScale() ? std::pow(this->GetSigma(), order) : 1.0);
+      const unsigned int axis = this->GetDirection();
+      const double       spacing = this->GetInput()->GetSpacing()[axis];
+      const int          order = static_cast<int>(this->GetOrder());
+      const double       sign = order == 1 && spacing < 0 ? -1 : 1;
+      const double       scale = sign * (this->GetNormalizeAcrossScale() ? std::pow(this->GetSigma(), order) : 1.0);
       const device::RecursiveGaussianOfAxis parameters{ axis, this->GetSigma() / std::abs(spacing), order, scale };
 
-      auto        inputView = this->ViewInput(input, stream);
-      const auto  outputView = this->ViewOutput(output, stream);
-      std::size_t offset[Dimension];
-      this->ComputeOffset(input, output, offset);
-      for (unsigned int i = 0; i < Dimension; ++i)
-      {
-        inputView.data += offset[i] * inputView.stride[i];
-        inputView.size[i] = outputView.size[i];
-      }
-      device::LaunchRecursiveGaussian<InputPixelType, Dimension>(inputView, outputView, parameters, stream);
+      this->EnqueueStencil(
+        this->GetInput(), this->GetOutput(), stream, [&](const auto & input, const auto & output, const auto & offset) {
+          device::LaunchRecursiveGaussian<InputPixelType, Dimension>(
+            this->Crop(input, offset, output.size), output, parameters, stream);
+        });
     }
   }
 

@@ -28,9 +28,6 @@ CudaSeparableConvolutionImageFilter<TInputImage, TOutputImage>::EnqueueOnDevice(
 {
   if constexpr (KernelExists)
   {
-    const TInputImage * const input = this->GetInput();
-    TOutputImage * const      output = this->GetOutput();
-
     device::SeparableKernel<Dimension> kernel;
     for (unsigned int axis = 0; axis < Dimension; ++axis)
     {
@@ -38,11 +35,10 @@ CudaSeparableConvolutionImageFilter<TInputImage, TOutputImage>::EnqueueOnDevice(
       kernel.coefficients[axis].assign(coefficients.Begin(), coefficients.End());
     }
 
-    const auto  inputView = this->ViewInput(input, stream);
-    const auto  outputView = this->ViewOutput(output, stream);
-    std::size_t offset[Dimension];
-    this->ComputeOffset(input, output, offset);
-    device::LaunchSeparableConvolution<InputPixelType, Dimension>(inputView, outputView, offset, kernel, stream);
+    this->EnqueueStencil(
+      this->GetInput(), this->GetOutput(), stream, [&](const auto & input, const auto & output, const auto & offset) {
+        device::LaunchSeparableConvolution<InputPixelType, Dimension>(input, output, offset, kernel, stream);
+      });
   }
 }
 } // namespace itk

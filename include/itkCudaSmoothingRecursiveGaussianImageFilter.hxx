@@ -54,26 +54,18 @@ CudaSmoothingRecursiveGaussianImageFilter<TInputImage, TOutputImage>::EnqueueOnD
 {
   if constexpr (KernelExists)
   {
-    const TInputImage * const input = this->GetInput();
-    TOutputImage * const      output = this->GetOutput();
-
-    double sigma[Dimension];
+    const auto spacing = this->GetInput()->GetSpacing();
+    double     sigma[Dimension];
     for (unsigned int axis = 0; axis < Dimension; ++axis)
     {
-      sigma[axis] = this->GetSigmaArray()[axis] / std::abs(input->GetSpacing()[axis]);
+      sigma[axis] = this->GetSigmaArray()[axis] / std::abs(spacing[axis]);
     }
 
-    auto        inputView = this->ViewInput(input, stream);
-    const auto  outputView = this->ViewOutput(output, stream);
-    std::size_t offset[Dimension];
-    this->ComputeOffset(input, output, offset);
-    for (unsigned int axis = 0; axis < Dimension; ++axis)
-    {
-      inputView.data += offset[axis] * inputView.stride[axis];
-      inputView.size[axis] = outputView.size[axis];
-    }
-    device::LaunchSmoothingRecursiveGaussian<InputPixelType, OutputPixelType, Dimension>(
-      inputView, outputView, sigma, stream);
+    this->EnqueueStencil(
+      this->GetInput(), this->GetOutput(), stream, [&](const auto & input, const auto & output, const auto & offset) {
+        device::LaunchSmoothingRecursiveGaussian<InputPixelType, OutputPixelType, Dimension>(
+          this->Crop(input, offset, output.size), output, sigma, stream);
+      });
   }
 }
 } // namespace itk

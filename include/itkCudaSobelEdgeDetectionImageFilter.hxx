@@ -28,18 +28,17 @@ CudaSobelEdgeDetectionImageFilter<TInputImage, TOutputImage>::EnqueueOnDevice(co
 {
   if constexpr (KernelExists)
   {
-    const TInputImage * const           input = this->GetInput();
-    TOutputImage * const                magnitude = this->GetOutput();
-    const auto                          inputView = this->ViewInput(input, stream);
-    const auto                          magnitudeView = this->ViewOutput(magnitude, stream);
-    device::ImageView<float, Dimension> directionView{};
-    if (TOutputImage * const direction = this->GetDirectionOutput())
-    {
-      directionView = this->ViewOutput(direction, stream);
-    }
-    std::size_t offset[Dimension];
-    this->ComputeOffset(input, magnitude, offset);
-    device::LaunchSobel<InputPixelType, Dimension>(inputView, magnitudeView, directionView, offset, stream);
+    this->EnqueueStencil(this->GetInput(),
+                         this->GetOutput(),
+                         stream,
+                         [&](const auto & input, const auto & magnitude, const auto & offset) {
+                           device::ImageView<float, Dimension> direction{};
+                           if (TOutputImage * const image = this->GetDirectionOutput())
+                           {
+                             direction = this->ViewOutput(image, stream);
+                           }
+                           device::LaunchSobel<InputPixelType, Dimension>(input, magnitude, direction, offset, stream);
+                         });
   }
 }
 } // namespace itk

@@ -78,10 +78,10 @@ protected:
     {
       const TInputImage * const image = this->GetInput();
       const auto                region = image->GetRequestedRegion();
-      std::size_t               size[3];
-      const auto                input = this->ViewPiece(image, region, size, stream);
+      const auto                input = this->ViewRegion(image, region, stream);
       const device::Buffer      result(sizeof(StatisticsType), stream);
-      device::LaunchStatistics(input, size, result.template As<StatisticsType>(), stream);
+      device::LaunchStatistics(
+        input, typename Superclass::Extent(region).size, result.template As<StatisticsType>(), stream);
       StatisticsType piece;
       device::Download(&piece, result.GetData(), sizeof(piece), stream);
       m_Statistics.minimum = std::min(m_Statistics.minimum, piece.minimum);

@@ -42,14 +42,11 @@ CudaZeroCrossingImageFilter<TInputImage, TOutputImage>::EnqueueOnDevice(const de
 {
   if constexpr (KernelExists)
   {
-    const TInputImage * const input = this->GetInput();
-    TOutputImage * const      output = this->GetOutput();
-    const auto                inputView = this->ViewInput(input, stream);
-    const auto                outputView = this->ViewOutput(output, stream);
-    std::size_t               offset[Dimension];
-    this->ComputeOffset(input, output, offset);
-    device::LaunchZeroCrossing<InputPixelType, OutputPixelType, Dimension>(
-      inputView, outputView, offset, this->GetForegroundValue(), this->GetBackgroundValue(), stream);
+    this->EnqueueStencil(
+      this->GetInput(), this->GetOutput(), stream, [&](const auto & input, const auto & output, const auto & offset) {
+        device::LaunchZeroCrossing<InputPixelType, OutputPixelType, Dimension>(
+          input, output, offset, this->GetForegroundValue(), this->GetBackgroundValue(), stream);
+      });
   }
 }
 } // namespace itk

@@ -26,20 +26,12 @@ DeviceBinaryMorphologyImageFilter<TParentFilter>::EnqueueOnDevice(const device::
 {
   if constexpr (KernelExists)
   {
-    const auto * const input = this->GetInput();
-    auto * const       output = this->GetOutput();
-    const auto         inputView = this->ViewInput(input, stream);
-    const auto         outputView = this->ViewOutput(output, stream);
-
-    std::size_t offset[Dimension];
-    this->ComputeOffset(input, output, offset);
-    device::LaunchBinaryMorphology<PixelType, Dimension>(inputView,
-                                                         outputView,
-                                                         offset,
-                                                         device::MakeFlatElement(this->GetKernel()),
-                                                         this->GetOperation(),
-                                                         this->GetSettings(),
-                                                         stream);
+    const auto element = device::MakeFlatElement(this->GetKernel());
+    this->EnqueueStencil(
+      this->GetInput(), this->GetOutput(), stream, [&](const auto & input, const auto & output, const auto & offset) {
+        device::LaunchBinaryMorphology<PixelType, Dimension>(
+          input, output, offset, element, this->GetOperation(), this->GetSettings(), stream);
+      });
   }
 }
 

@@ -57,13 +57,6 @@ protected:
   DeviceComponentsImageFilter() = default;
   ~DeviceComponentsImageFilter() override = default;
 
-  struct Extent
-  {
-    std::size_t size[3]{ 1, 1, 1 };
-
-    explicit Extent(const RegionType & region) { std::copy_n(region.GetSize().begin(), Dimension, size); }
-  };
-
   /** Whether the input, if it is there, has no more pixels than components can be found of. */
   bool
   HasFewEnoughPixels() const
@@ -71,38 +64,10 @@ protected:
     if constexpr (DimensionExists)
     {
       const auto * const input = this->GetInput();
-      return input == nullptr || device::ConnectedComponents::Fits(Extent(input->GetLargestPossibleRegion()).size);
+      return input == nullptr ||
+             device::ConnectedComponents::Fits(typename Superclass::Extent(input->GetLargestPossibleRegion()).size);
     }
     return false;
-  }
-
-  /** The part of an input that `region` is. */
-  template <typename TImage>
-  auto
-  ViewRegion(const TImage * image, const RegionType & region, const device::Stream & stream)
-  {
-    const auto                                         view = this->ViewInput(image, stream);
-    device::PointwiseInput<typename TImage::PixelType> result;
-    result.pixels = view.data;
-    for (unsigned int axis = 0; axis < Dimension; ++axis)
-    {
-      const auto begin = region.GetIndex(axis) - image->GetBufferedRegion().GetIndex(axis);
-      result.pixels += static_cast<std::size_t>(begin) * view.stride[axis];
-      result.stride[axis] = view.stride[axis];
-    }
-    return result;
-  }
-
-  template <typename TImage>
-  auto
-  ViewWholeOutput(TImage * image, const device::Stream & stream)
-  {
-    const auto                                          view = this->ViewOutput(image, stream);
-    device::PointwiseOutput<typename TImage::PixelType> result;
-    result.pixels = view.data;
-    std::copy_n(view.size, Dimension, result.size);
-    std::copy_n(view.stride, Dimension, result.stride);
-    return result;
   }
 };
 } // namespace itk

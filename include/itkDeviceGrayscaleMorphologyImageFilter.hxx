@@ -78,20 +78,12 @@ DeviceGrayscaleMorphologyImageFilter<TParentFilter>::EnqueueOnDevice(const devic
 {
   if constexpr (KernelExists)
   {
-    const auto * const input = this->GetInput();
-    auto * const       output = this->GetOutput();
-    const auto         inputView = this->ViewInput(input, stream);
-    const auto         outputView = this->ViewOutput(output, stream);
-
-    std::size_t offset[Dimension];
-    this->ComputeOffset(input, output, offset);
-    device::LaunchGrayscaleMorphology<InputPixelType, Dimension>(inputView,
-                                                                 outputView,
-                                                                 offset,
-                                                                 device::MakeFlatElement(this->GetKernel()),
-                                                                 this->GetOperation(),
-                                                                 this->GetSettings(),
-                                                                 stream);
+    const auto element = device::MakeFlatElement(this->GetKernel());
+    this->EnqueueStencil(
+      this->GetInput(), this->GetOutput(), stream, [&](const auto & input, const auto & output, const auto & offset) {
+        device::LaunchGrayscaleMorphology<InputPixelType, Dimension>(
+          input, output, offset, element, this->GetOperation(), this->GetSettings(), stream);
+      });
   }
 }
 

@@ -21,6 +21,7 @@
 #include "itkDeviceConsumer.h"
 #include "itkDeviceError.h"
 #include "itkDeviceFilterExecution.h"
+#include "itkDevicePointwiseImages.h"
 #include "itkInPlaceImageFilter.h"
 
 namespace itk
@@ -140,17 +141,80 @@ protected:
     return m_Execution.ViewOutput(image, stream, isFirst && this->RunInPlace());
   }
 
-  /** Index of the output's first buffered pixel in the input's buffer, along each axis. */
-  template <unsigned int VDimension>
-  static void
-  ComputeOffset(const ImageBase<VDimension> * input,
-                const ImageBase<VDimension> * output,
-                std::size_t (&offset)[VDimension])
+  /** ViewInput() of a buffered region, of one to three axes. */
+  template <typename TPixel, unsigned int VDimension>
+  device::PointwiseInput<TPixel>
+  ViewRegion(const Image<TPixel, VDimension> * image,
+             const ImageRegion<VDimension> &   region,
+             const device::Stream &            stream)
   {
+    const auto                     view = this->ViewInput(image, stream);
+    device::PointwiseInput<TPixel> result;
+    result.pixels = view.data;
+    for (unsigned int axis = 0; axis < VDimension; ++axis)
+    {
+      const auto begin = region.GetIndex(axis) - image->GetBufferedRegion().GetIndex(axis);
+      result.pixels += static_cast<std::size_t>(begin) * view.stride[axis];
+      result.stride[axis] = view.stride[axis];
+    }
+    return result;
+  }
+
+  /** ViewOutput() of an image of one to three axes. */
+  template <typename TPixel, unsigned int VDimension>
+  device::PointwiseOutput<TPixel>
+  ViewWholeOutput(Image<TPixel, VDimension> * image, const device::Stream & stream)
+  {
+    const auto                      view = this->ViewOutput(image, stream);
+    device::PointwiseOutput<TPixel> result;
+    result.pixels = view.data;
+    std::copy_n(view.size, VDimension, result.size);
+    std::copy_n(view.stride, VDimension, result.stride);
+    return result;
+  }
+
+  /** The size of a region of one to three axes; 1 along those that it does not have. */
+  struct Extent
+  {
+    std::size_t size[3]{ 1, 1, 1 };
+
+    template <unsigned int VDimension>
+    explicit Extent(const ImageRegion<VDimension> & region)
+    {
+      std::copy_n(region.GetSize().begin(), VDimension, size);
+    }
+  };
+
+  /** Calls launch(input view, output view, offset), where `offset` is the index of the output's first pixel in the
+   * input's buffer, along each axis. */
+  template <typename TInputPixel, typename TOutputPixel, unsigned int VDimension, typename TLaunch>
+  void
+  EnqueueStencil(const Image<TInputPixel, VDimension> * input,
+                 Image<TOutputPixel, VDimension> *      output,
+                 const device::Stream &                 stream,
+                 const TLaunch &                        launch)
+  {
+    const auto  inputView = this->ViewInput(input, stream);
+    const auto  outputView = this->ViewOutput(output, stream);
+    std::size_t offset[VDimension];
     for (unsigned int axis = 0; axis < VDimension; ++axis)
     {
       offset[axis] = output->GetBufferedRegion().GetIndex(axis) - input->GetBufferedRegion().GetIndex(axis);
     }
+    launch(inputView, outputView, offset);
+  }
+
+  /** The part of `view` that begins at `begin` and has `size`. */
+  template <typename TPixel, unsigned int VDimension, typename TSize>
+  static device::ImageView<TPixel, VDimension>
+  Crop(device::ImageView<TPixel, VDimension> view, const std::size_t (&begin)[VDimension], const TSize & size)
+  {
+    for (unsigned int axis = 0; axis < VDimension; ++axis)
+    {
+      view.data += begin[axis] * view.stride[axis];
+      view.size[axis] = size[axis];
+    }
+    return view;
   }
 
   /** Whether an empty region is an exception; else the parent, on the CPU, does with it what it does. */

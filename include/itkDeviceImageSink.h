@@ -19,7 +19,6 @@
 #define itkDeviceImageSink_h
 
 #include "itkDeviceImageFilter.h"
-#include "itkDevicePointwiseImages.h"
 #include "itkDeviceSupports.h"
 
 namespace itk
@@ -112,28 +111,6 @@ protected:
     {
       this->FinishOnDevice();
     }
-  }
-
-  /** What `image` has of `region`, of 1 to 3 axes, and its size. */
-  template <typename TImage>
-  device::PointwiseInput<typename TImage::PixelType>
-  ViewPiece(const TImage *                      image,
-            const typename TImage::RegionType & region,
-            std::size_t (&size)[3],
-            const device::Stream & stream)
-  {
-    const auto view = this->ViewInput(image, stream);
-    const auto begin = region.GetIndex() - image->GetBufferedRegion().GetIndex();
-    device::PointwiseInput<typename TImage::PixelType> input;
-    input.pixels = view.data;
-    std::fill_n(size, 3, 1);
-    for (unsigned int axis = 0; axis < TImage::ImageDimension; ++axis)
-    {
-      size[axis] = region.GetSize(axis);
-      input.pixels += static_cast<std::size_t>(begin[axis]) * view.stride[axis];
-      input.stride[axis] = view.stride[axis];
-    }
-    return input;
   }
 
 private:

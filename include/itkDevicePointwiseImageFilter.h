@@ -99,14 +99,13 @@ protected:
 
   /** All of the first input that is buffered, and its size; an image, not a constant. */
   auto
-  ViewWholeInput(std::size_t (&size)[3], const device::Stream & stream);
-
-  using RegionType = ImageRegion<Dimension>;
-
-  /** A buffered region of an input image. */
-  template <typename TImage>
-  device::PointwiseInput<typename TImage::PixelType>
-  ViewRegion(const TImage * image, const RegionType & region, const device::Stream & stream);
+  ViewWholeInput(std::size_t (&size)[3], const device::Stream & stream)
+  {
+    const auto * const image = this->GetInput();
+    const auto         region = image->GetBufferedRegion();
+    std::copy_n(typename Superclass::Extent(region).size, 3, size);
+    return this->ViewRegion(image, region, stream);
+  }
 
 private:
   template <typename TImage>

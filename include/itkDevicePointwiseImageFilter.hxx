@@ -26,29 +26,6 @@ template <typename TParentFilter,
           typename... TInputImages>
 template <typename TImage>
 device::PointwiseInput<typename TImage::PixelType>
-DevicePointwiseImageFilter<TParentFilter, THasKernel, TOutputImage, TInputImages...>::ViewRegion(
-  const TImage *         image,
-  const RegionType &     region,
-  const device::Stream & stream)
-{
-  const auto                                         view = this->ViewInput(image, stream);
-  const auto                                         begin = region.GetIndex() - image->GetBufferedRegion().GetIndex();
-  device::PointwiseInput<typename TImage::PixelType> result;
-  result.pixels = view.data;
-  for (unsigned int axis = 0; axis < Dimension; ++axis)
-  {
-    result.pixels += static_cast<std::size_t>(begin[axis]) * view.stride[axis];
-    result.stride[axis] = view.stride[axis];
-  }
-  return result;
-}
-
-template <typename TParentFilter,
-          template <typename, typename...> class THasKernel,
-          typename TOutputImage,
-          typename... TInputImages>
-template <typename TImage>
-device::PointwiseInput<typename TImage::PixelType>
 DevicePointwiseImageFilter<TParentFilter, THasKernel, TOutputImage, TInputImages...>::ViewNthInput(
   unsigned int           index,
   const device::Stream & stream)
@@ -74,24 +51,6 @@ template <typename TParentFilter,
           typename TOutputImage,
           typename... TInputImages>
 auto
-DevicePointwiseImageFilter<TParentFilter, THasKernel, TOutputImage, TInputImages...>::ViewWholeInput(
-  std::size_t (&size)[3],
-  const device::Stream & stream)
-{
-  const auto * const image = this->GetInput();
-  const auto         region = image->GetBufferedRegion();
-  for (unsigned int axis = 0; axis < 3; ++axis)
-  {
-    size[axis] = axis < Dimension ? region.GetSize(axis) : 1;
-  }
-  return this->ViewRegion(image, region, stream);
-}
-
-template <typename TParentFilter,
-          template <typename, typename...> class THasKernel,
-          typename TOutputImage,
-          typename... TInputImages>
-auto
 DevicePointwiseImageFilter<TParentFilter, THasKernel, TOutputImage, TInputImages...>::ViewImages(
   const device::Stream & stream) -> ImagesType
 {
@@ -99,14 +58,7 @@ DevicePointwiseImageFilter<TParentFilter, THasKernel, TOutputImage, TInputImages
   unsigned int index = 0;
   std::apply([&](auto &... input) { ((input = this->ViewNthInput<TInputImages>(index++, stream)), ...); },
              images.inputs);
-  TOutputImage * const output = this->GetOutput();
-  const auto           view = this->ViewOutput(output, stream);
-  images.output.pixels = view.data;
-  for (unsigned int axis = 0; axis < Dimension; ++axis)
-  {
-    images.output.size[axis] = view.size[axis];
-    images.output.stride[axis] = view.stride[axis];
-  }
+  images.output = this->ViewWholeOutput(this->GetOutput(), stream);
   return images;
 }
 

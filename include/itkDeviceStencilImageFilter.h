@@ -82,13 +82,10 @@ protected:
   {
     if constexpr (KernelExists)
     {
-      const TInputImage * const input = this->GetInput();
-      TOutputImage * const      output = this->GetOutput();
-      const auto                inputView = this->ViewInput(input, stream);
-      const auto                outputView = this->ViewOutput(output, stream);
-      std::size_t               offset[Dimension];
-      this->ComputeOffset(input, output, offset);
-      this->Launch(inputView, outputView, offset, stream);
+      this->EnqueueStencil(
+        this->GetInput(), this->GetOutput(), stream, [&](const auto & input, const auto & output, const auto & offset) {
+          this->Launch(input, output, offset, stream);
+        });
     }
   }
 };
