@@ -129,6 +129,10 @@ FindExtrema(const FlatMorphology &       morphology,
   }
 }
 
+/** Pixels of 16 bytes, a vector. */
+template <typename TPixel>
+constexpr std::ptrdiff_t VectorPixels = sizeof(uint4) / sizeof(TPixel);
+
 template <typename TPixel>
 Volume<TPixel>
 AllocateLike(const Volume<TPixel> & volume, Buffer & buffer, const Stream & stream)
@@ -138,19 +142,19 @@ AllocateLike(const Volume<TPixel> & volume, Buffer & buffer, const Stream & stre
   for (int axis = 0; axis < 3; ++axis)
   {
     result.stride[axis] = stride;
-    stride *= axis == 0 ? 4 * DivideUp(volume.size[axis], 4) : volume.size[axis];
+    stride *= axis == 0 ? VectorPixels<TPixel> * DivideUp(volume.size[axis], VectorPixels<TPixel>) : volume.size[axis];
   }
   buffer = Buffer(stride * sizeof(TPixel), stream);
   result.data = buffer.template As<TPixel>();
   return result;
 }
 
-/** Lets rows begin at a multiple of four, where quads of the image do, but not before `least`. */
+/** Lets rows begin where vectors of the image do, but not before `least`. */
 template <typename TPixel>
 void
 AlignRows(Volume<TPixel> & volume, std::ptrdiff_t least)
 {
-  const std::ptrdiff_t begin = std::max(volume.begin[0] & ~std::ptrdiff_t{ 3 }, least);
+  const std::ptrdiff_t begin = std::max(volume.begin[0] & -VectorPixels<TPixel>, least);
   volume.size[0] += volume.begin[0] - begin;
   volume.begin[0] = begin;
 }
@@ -218,7 +222,7 @@ FindExtremaTwice(const FlatMorphology &             morphology,
               image.size[axis] + (settings.isBorderSafe ? 2 * radius : 0),
               false);
   }
-  AlignRows(between, settings.isBorderSafe ? between.begin[0] - 3 : image.begin[0]);
+  AlignRows(between, settings.isBorderSafe ? between.begin[0] - VectorPixels<TPixel> : image.begin[0]);
   Buffer buffer;
   between = AllocateLike(between, buffer, morphology.GetStream());
   FindExtrema(morphology, image, between, first, isLeast ? ofLeast : ofGreatest, settings.isFinite);

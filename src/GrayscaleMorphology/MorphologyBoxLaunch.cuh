@@ -19,6 +19,7 @@
 #define MorphologyBoxLaunch_cuh
 
 #include "MorphologyBox.cuh"
+#include "MorphologySmallBox.cuh"
 
 namespace itk::device::morphology
 {
@@ -103,6 +104,11 @@ LaunchBoxPass(const Pass<TPixel, TPixel> & pass,
 {
   const auto launch = [&](auto launchKernel) { launchKernel(pass, order, radius0, radius1, stream); };
   const bool isSquare = radius0 == radius1;
+  if (isSquare && (radius1 == 1 || radius1 == 2) && AreVectorsAligned(pass))
+  {
+    return radius1 == 1 ? LaunchSmallBoxKernel<TPixel, 1>(pass, order, stream)
+                        : LaunchSmallBoxKernel<TPixel, 2>(pass, order, stream);
+  }
   if (radius1 >= 1 && radius1 <= 3 && (isSquare || radius0 == 0))
   {
     switch (radius1)

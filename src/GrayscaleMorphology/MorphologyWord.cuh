@@ -44,10 +44,25 @@ struct IntegerLanes
   using Word = std::uint32_t;
   static constexpr int Count = 2;
 
+  static constexpr bool HasMaxOfThree = true;
+
   static __device__ __forceinline__ Word
   Max(Word a, Word b)
   {
     return __vmaxu2(a, b);
+  }
+
+  static __device__ __forceinline__ Word
+  Max(Word a, Word b, Word c)
+  {
+    return __vimax3_u16x2(a, b, c);
+  }
+
+  /** Any result is at least the least number of the type. */
+  static __device__ __forceinline__ Word
+  AtLeast(Word word, Word)
+  {
+    return word;
   }
 };
 
@@ -146,11 +161,19 @@ struct Lanes<float>
 {
   using Word = float;
   using Quad = float4;
-  static constexpr int Count = 1;
+  static constexpr int  Count = 1;
+  static constexpr bool HasMaxOfThree = false;
+
   static __device__ __forceinline__ Word
   Max(Word a, Word b)
   {
     return fmaxf(a, b);
+  }
+
+  static __device__ __forceinline__ Word
+  AtLeast(Word word, float least)
+  {
+    return fmaxf(word, least);
   }
 
   static __device__ __forceinline__ Quad
@@ -195,25 +218,53 @@ __device__ __forceinline__ void
 SlideMaximum(const typename TLanes::Word (&line)[VOutputs + 2 * VRadius], typename TLanes::Word (&maxima)[VOutputs])
 {
   using Word = typename TLanes::Word;
-  constexpr int pairs = VOutputs + 2 * VRadius - 1;
-  Word          two[pairs];
-#pragma unroll
-  for (int i = 0; i < pairs; ++i)
+  if constexpr (TLanes::HasMaxOfThree)
   {
-    two[i] = TLanes::Max(line[i], line[i + 1]);
-  }
-  if constexpr (VRadius > 1)
-  {
+    Word three[VOutputs + 2 * VRadius - 2];
 #pragma unroll
-    for (int i = 0; i + 2 < pairs; ++i)
+    for (int i = 0; i < VOutputs + 2 * VRadius - 2; ++i)
     {
-      two[i] = TLanes::Max(two[i], two[i + 2]); // four
+      three[i] = TLanes::Max(line[i], line[i + 1], line[i + 2]);
+    }
+#pragma unroll
+    for (int i = 0; i < VOutputs; ++i)
+    {
+      if constexpr (VRadius == 1)
+      {
+        maxima[i] = three[i];
+      }
+      else if constexpr (VRadius == 2)
+      {
+        maxima[i] = TLanes::Max(three[i], line[i + 3], line[i + 4]);
+      }
+      else
+      {
+        maxima[i] = TLanes::Max(three[i], three[i + 3], line[i + 6]);
+      }
     }
   }
-#pragma unroll
-  for (int i = 0; i < VOutputs; ++i)
+  else
   {
-    maxima[i] = VRadius == 3 ? TLanes::Max(two[i], two[i + 3]) : TLanes::Max(two[i], line[i + 2 * VRadius]);
+    constexpr int pairs = VOutputs + 2 * VRadius - 1;
+    Word          two[pairs];
+#pragma unroll
+    for (int i = 0; i < pairs; ++i)
+    {
+      two[i] = TLanes::Max(line[i], line[i + 1]);
+    }
+    if constexpr (VRadius > 1)
+    {
+#pragma unroll
+      for (int i = 0; i + 2 < pairs; ++i)
+      {
+        two[i] = TLanes::Max(two[i], two[i + 2]); // four
+      }
+    }
+#pragma unroll
+    for (int i = 0; i < VOutputs; ++i)
+    {
+      maxima[i] = VRadius == 3 ? TLanes::Max(two[i], two[i + 3]) : TLanes::Max(two[i], line[i + 2 * VRadius]);
+    }
   }
 }
 } // namespace itk::device::morphology
