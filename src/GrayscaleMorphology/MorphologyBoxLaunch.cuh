@@ -104,7 +104,7 @@ LaunchBoxPass(const Pass<TPixel, TPixel> & pass,
 {
   const auto launch = [&](auto launchKernel) { launchKernel(pass, order, radius0, radius1, stream); };
   const bool isSquare = radius0 == radius1;
-  if (isSquare && (radius1 == 1 || radius1 == 2) && AreVectorsAligned(pass))
+  if (isSquare && (radius1 == 1 || radius1 == 2) && kernels::AreVectorsAligned(pass))
   {
     return radius1 == 1 ? LaunchSmallBoxKernel<TPixel, 1>(pass, order, stream)
                         : LaunchSmallBoxKernel<TPixel, 2>(pass, order, stream);

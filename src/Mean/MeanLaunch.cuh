@@ -19,7 +19,9 @@
 #define MeanLaunch_cuh
 
 #include "itkCudaMeanLaunch.h"
+#include "Kernels/VectorRow.cuh"
 #include "MeanPlan.cuh"
+#include "MeanSmall.cuh"
 #include <limits>
 #include <utility>
 
@@ -109,7 +111,16 @@ LaunchPasses(const Volume<const TInput> & whole,
   const std::size_t rowRadius = isRowApart ? 0 : radius[0];
   if (!isRowApart && !isLayerApart)
   {
-    LaunchSquarePass(MakePass(whole, result, 1), rowRadius, radius[1], division, stream);
+    const auto pass = MakePass(whole, result, 1);
+    if constexpr (std::is_same_v<TInput, std::uint8_t> && std::is_same_v<TOutput, std::uint8_t>)
+    {
+      if (rowRadius == 1 && radius[1] == 1 && kernels::AreVectorsAligned(pass))
+      {
+        LaunchMean3x3(pass, stream);
+        return;
+      }
+    }
+    LaunchSquarePass(pass, rowRadius, radius[1], division, stream);
     return;
   }
 

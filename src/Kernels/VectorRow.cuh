@@ -1,0 +1,257 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#ifndef VectorRow_cuh
+#define VectorRow_cuh
+
+#include "Kernels/Strip.cuh"
+#include <cstdint>
+
+/** \file
+ * For windows so small that the instructions which move pixels count: a thread takes 16 bytes of some rows, and of each row
+ * that it reads what a window takes on either side. */
+namespace itk::device::kernels
+{
+/** 16 bytes of a row and what is read on either side, in words of memory. */
+template <typename TPixel, int VRadius>
+struct VectorRow
+{
+  static constexpr int PixelsOfWord = 4 / sizeof(TPixel);
+  static constexpr int Pixels = 4 * PixelsOfWord;
+  static constexpr int SideWords = (VRadius + PixelsOfWord - 1) / PixelsOfWord;
+  static constexpr int SidePixels = SideWords * PixelsOfWord;
+
+  std::uint32_t words[4 + 2 * SideWords];
+};
+
+/** Beyond the image is the nearest pixel. */
+struct NearestBorder
+{
+  template <typename TPixel>
+  __device__ __forceinline__ TPixel
+  Get(const TPixel * row, std::ptrdiff_t column, std::ptrdiff_t size) const
+  {
+    return __ldg(row + NearestIndex(column, size));
+  }
+};
+
+/** Beyond the image is one value. */
+template <typename TValue>
+struct ConstantBorder
+{
+  TValue value;
+
+  template <typename TPixel>
+  __device__ __forceinline__ TPixel
+  Get(const TPixel * row, std::ptrdiff_t column, std::ptrdiff_t size) const
+  {
+    return row != nullptr && column >= 0 && column < size ? __ldg(row + column) : value;
+  }
+};
+
+/** Reads the rows of a pass's input around the 16 bytes from column x of the output on. */
+template <typename TPixel, int VRadius, typename TBorder>
+class VectorReader
+{
+public:
+  using Row = VectorRow<TPixel, VRadius>;
+
+  template <typename TOutput>
+  __device__ __forceinline__
+  VectorReader(const Pass<TPixel, TOutput> & pass, std::ptrdiff_t layer, std::ptrdiff_t x, const TBorder & border)
+    : m_Pixels(pass.input + layer * pass.inputLayerStride)
+    , m_Stride(pass.inputStride)
+    , m_Size(pass.inputSize)
+    , m_Column(x + pass.offset[0])
+    , m_Border(border)
+    , m_IsInside(m_Column >= 0 && m_Column + Row::Pixels <= m_Size[0])
+    , m_IsLeftInside(m_IsInside && m_Column >= Row::SidePixels)
+    , m_IsRightInside(m_IsInside && m_Column + Row::Pixels + Row::SidePixels <= m_Size[0])
+  {}
+
+  __device__ __forceinline__ void
+  Read(std::ptrdiff_t y, Row & row) const
+  {
+    const bool           isBeyond = y < 0 || y >= m_Size[1];
+    const TPixel * const pixels = m_Pixels + NearestIndex(y, m_Size[1]) * m_Stride;
+    if (isBeyond && !std::is_same_v<TBorder, NearestBorder>)
+    {
+      this->ReadSingly<0, 4 + 2 * Row::SideWords>(nullptr, row);
+      return;
+    }
+    if (m_IsInside)
+    {
+      const uint4 vector = __ldg(reinterpret_cast<const uint4 *>(pixels + m_Column));
+      row.words[Row::SideWords] = vector.x;
+      row.words[Row::SideWords + 1] = vector.y;
+      row.words[Row::SideWords + 2] = vector.z;
+      row.words[Row::SideWords + 3] = vector.w;
+    }
+    else
+    {
+      this->ReadSingly<Row::SideWords, 4>(pixels, row);
+    }
+    this->ReadSide<0>(pixels, m_IsLeftInside, row);
+    this->ReadSide<Row::SideWords + 4>(pixels, m_IsRightInside, row);
+  }
+
+private:
+  template <int VFirst>
+  __device__ __forceinline__ void
+  ReadSide(const TPixel * pixels, bool isInside, Row & row) const
+  {
+    if (!isInside)
+    {
+      this->ReadSingly<VFirst, Row::SideWords>(pixels, row);
+      return;
+    }
+#pragma unroll
+    for (int i = VFirst; i < VFirst + Row::SideWords; ++i)
+    {
+      const TPixel * const word = pixels + m_Column + (i - Row::SideWords) * Row::PixelsOfWord;
+      row.words[i] = __ldg(reinterpret_cast<const std::uint32_t *>(word));
+    }
+  }
+
+  template <int VFirst, int VCount>
+  __device__ __forceinline__ void
+  ReadSingly(const TPixel * pixels, Row & row) const
+  {
+#pragma unroll
+    for (int i = VFirst; i < VFirst + VCount; ++i)
+    {
+      const std::ptrdiff_t column = m_Column + (i - Row::SideWords) * Row::PixelsOfWord;
+      if constexpr (sizeof(TPixel) == 4)
+      {
+        row.words[i] = __float_as_uint(m_Border.Get(pixels, column, m_Size[0]));
+      }
+      else
+      {
+        row.words[i] = 0;
+#pragma unroll
+        for (int j = 0; j < Row::PixelsOfWord; ++j)
+        {
+          const std::uint32_t pixel = m_Border.Get(pixels, column + j, m_Size[0]);
+          row.words[i] |= pixel << (8 * sizeof(TPixel) * j);
+        }
+      }
+    }
+  }
+
+  const TPixel *         m_Pixels;
+  const std::ptrdiff_t & m_Stride;
+  const std::ptrdiff_t (&m_Size)[2];
+  std::ptrdiff_t m_Column;
+  TBorder        m_Border;
+  bool           m_IsInside;
+  bool           m_IsLeftInside;
+  bool           m_IsRightInside;
+};
+
+/** Where a thread's part of the output begins, and what it has of it. */
+struct VectorPosition
+{
+  std::ptrdiff_t x;
+  std::ptrdiff_t y;
+  std::ptrdiff_t layer;
+  int            columns;
+  int            rows;
+};
+
+/** Threads of a block one below the other, and rows of each; 32 are side by side. */
+constexpr int VectorThreads = 4;
+constexpr int RowsOfVectorThread = 8;
+
+/** Without rows for a thread that has none. */
+template <int VPixels, typename TPass>
+__device__ __forceinline__ VectorPosition
+GetVectorPosition(const TPass & pass, const Division & division)
+{
+  const auto           block = GetBlockPosition(division);
+  const std::ptrdiff_t x = (block.strip * 32 + threadIdx.x) * VPixels;
+  const std::ptrdiff_t y = block.segment * division.segmentLength + threadIdx.y * RowsOfVectorThread;
+  const bool           isOutside = x >= pass.outputSize[0] || y >= pass.outputSize[1];
+  return { x,
+           y,
+           block.layer,
+           static_cast<int>(min(pass.outputSize[0] - x, std::ptrdiff_t{ VPixels })),
+           isOutside ? 0 : static_cast<int>(min(pass.outputSize[1] - y, std::ptrdiff_t{ RowsOfVectorThread })) };
+}
+
+/** Writes the first `columns` pixels of 16 bytes; all of them at once. */
+template <typename TPixel>
+__device__ __forceinline__ void
+WriteVector(TPixel * output, const uint4 & vector, int columns)
+{
+  constexpr int pixels = sizeof(uint4) / sizeof(TPixel);
+  if (columns == pixels)
+  {
+    *reinterpret_cast<uint4 *>(output) = vector;
+    return;
+  }
+  const std::uint32_t words[4] = { vector.x, vector.y, vector.z, vector.w };
+#pragma unroll
+  for (int i = 0; i < pixels; ++i)
+  {
+    if (i < columns)
+    {
+      const std::uint32_t word = words[i * sizeof(TPixel) / 4];
+      if constexpr (sizeof(TPixel) == 4)
+      {
+        output[i] = __uint_as_float(word);
+      }
+      else
+      {
+        output[i] = static_cast<TPixel>(word >> (8 * (i * sizeof(TPixel) % 4)));
+      }
+    }
+  }
+}
+
+/** Whether 16 bytes from a column of a row on are an aligned vector in the input where they are in the output. */
+template <typename TPixel>
+bool
+AreVectorsAligned(const Pass<TPixel, TPixel> & pass)
+{
+  const auto pointers =
+    reinterpret_cast<std::size_t>(pass.input + pass.offset[0]) | reinterpret_cast<std::size_t>(pass.output);
+  const auto strides = pass.inputStride | pass.outputStride | pass.inputLayerStride | pass.outputLayerStride;
+  return (pointers | strides * sizeof(TPixel)) % sizeof(uint4) == 0;
+}
+
+/** Launches `kernel(part of the pass, division, parameters...)`, whose threads take vectors. */
+template <typename TPixel, typename TKernel, typename... TParameters>
+void
+LaunchOnVectors(const char *                 name,
+                TKernel                      kernel,
+                const Pass<TPixel, TPixel> & pass,
+                const Stream &               stream,
+                const TParameters &... parameters)
+{
+  constexpr std::ptrdiff_t width = 32 * sizeof(uint4) / sizeof(TPixel);
+  constexpr std::ptrdiff_t length = VectorThreads * RowsOfVectorThread;
+  Division                 division{};
+  division.strips = static_cast<unsigned int>(DivideUp(pass.outputSize[0], width));
+  division.segments = static_cast<unsigned int>(DivideUp(pass.outputSize[1], length));
+  division.segmentLength = length;
+  ForEachGrid(pass, pass.layers, division, [&](const auto & part, std::ptrdiff_t blocks) {
+    Launch(name, kernel, { blocks, dim3(32, VectorThreads) }, stream, part, division, parameters...);
+  });
+}
+} // namespace itk::device::kernels
+
+#endif
