@@ -123,6 +123,45 @@ TYPED_TEST(CudaMean, IsThatOfTheParentForManyStripsAndSegments)
   this->ExpectTheParentsResult(image, radius);
 }
 
+/** Then threads take 16 bytes at a time of small windows: of the whole, and of parts with and without neighbours. */
+TYPED_TEST(CudaMean, IsThatOfTheParentWhereRowsAreAligned)
+{
+  Random                            random(1);
+  typename TestFixture::RadiusType  radius;
+  itk::Size<TestFixture::Dimension> size;
+  radius.Fill(TestFixture::Dimension == 2 ? 1 : 0);
+  radius[0] = radius[1] = 1;
+  size.Fill(2);
+  for (const auto & sides : { std::array{ 16, 1 }, std::array{ 16, 9 }, std::array{ 1104, 37 }, std::array{ 512, 64 } })
+  {
+    size[0] = sides[0];
+    size[1] = sides[1];
+    const auto image = MakeRandomImage<typename TestFixture::InputType>(size, random);
+    this->ExpectTheParentsResult(image, radius);
+    if (size[0] > 64)
+    {
+      const auto expected = this->RunOnHost(image, this->SetRadius(radius));
+      for (const auto & first : { std::array{ 0, 0 }, std::array{ 48, 3 }, std::array{ 7, 1 } })
+      {
+        auto part = image->GetBufferedRegion();
+        for (unsigned int axis = 0; axis < 2; ++axis)
+        {
+          part.SetIndex(axis, part.GetIndex(axis) + first[axis]);
+          part.SetSize(axis, axis == 0 ? 64 : 30);
+        }
+        const auto filter = this->MakeFilter(image, this->SetRadius(radius));
+        filter->GetOutput()->SetRequestedRegion(part);
+        filter->Update();
+        for (itk::SizeValueType i = 0; i < part.GetNumberOfPixels(); ++i)
+        {
+          const auto index = filter->GetOutput()->ComputeIndex(i);
+          ASSERT_EQ(filter->GetOutput()->GetPixel(index), expected->GetPixel(index)) << index << " of " << part;
+        }
+      }
+    }
+  }
+}
+
 /** Of windows that reach far beyond the image, and past what one pass takes, what fits in shared memory and what 32 bits
  * hold. */
 TYPED_TEST(CudaMean, TakesAnyRadius)
