@@ -25,126 +25,68 @@ namespace itk::device::morphology
 {
 using kernels::VectorRow;
 
-/** Moves a row to words and back whose lanes are half of 16 bytes apart, so that the neighbours of a word's pixels are the
- * words before and after it. */
+/** A row in words whose lanes, if two, are half of 16 bytes apart, so that the neighbours of a word's pixels are the words
+ * before and after it. A pixel of 8 bits is the high byte of its lane; what is in the low one cannot change the order. */
 template <typename TPixel>
-struct VectorLanes;
-
-/** Pixels are the high bytes of their lanes; what is in the low ones cannot change the order. */
-template <>
-struct VectorLanes<std::uint8_t>
+struct VectorLanes
 {
-  static constexpr int Words = 8;
+  using Word = typename Lanes<TPixel>::Word;
+  static constexpr int Words = sizeof(uint4) / sizeof(TPixel) / Lanes<TPixel>::Count;
 
   template <int VRadius>
   static __device__ __forceinline__ void
-  Unpack(const VectorRow<std::uint8_t, VRadius> & row, std::uint32_t (&words)[Words + 2 * VRadius])
+  Unpack(const VectorRow<TPixel, VRadius> & row, Word (&words)[Words + 2 * VRadius])
   {
-#pragma unroll
-    for (int i = 0; i < 4; ++i)
-    {
-      words[VRadius + i] = Pair(row.words[1], row.words[3], i);
-      words[VRadius + 4 + i] = Pair(row.words[2], row.words[4], i);
-    }
-#pragma unroll
-    for (int i = 0; i < VRadius; ++i)
-    {
-      words[i] = Pair(row.words[0], row.words[2], 4 - VRadius + i);
-      words[VRadius + 8 + i] = Pair(row.words[3], row.words[5], i);
-    }
-  }
-
-  static __device__ __forceinline__ uint4
-  Pack(const std::uint32_t (&words)[Words])
-  {
-    std::uint32_t pairs[4];
-#pragma unroll
-    for (int i = 0; i < 4; ++i)
-    {
-      pairs[i] = __byte_perm(words[2 * i], words[2 * i + 1], 0x7351);
-    }
-    return make_uint4(__byte_perm(pairs[0], pairs[1], 0x5410),
-                      __byte_perm(pairs[2], pairs[3], 0x5410),
-                      __byte_perm(pairs[0], pairs[1], 0x7632),
-                      __byte_perm(pairs[2], pairs[3], 0x7632));
-  }
-
-private:
-  static __device__ __forceinline__ std::uint32_t
-                                    Pair(std::uint32_t low, std::uint32_t high, int byte)
-  {
-    return __byte_perm(low, high, 0x4000 + 0x1010 * byte);
-  }
-};
-
-template <>
-struct VectorLanes<std::uint16_t>
-{
-  static constexpr int Words = 4;
-
-  template <int VRadius>
-  static __device__ __forceinline__ void
-  Unpack(const VectorRow<std::uint16_t, VRadius> & row, std::uint32_t (&words)[Words + 2 * VRadius])
-  {
-#pragma unroll
-    for (int i = 0; i < 2; ++i)
-    {
-      words[VRadius + i] = Pair(row.words[1], row.words[3], i);
-      words[VRadius + 2 + i] = Pair(row.words[2], row.words[4], i);
-    }
-#pragma unroll
-    for (int i = 0; i < VRadius; ++i)
-    {
-      words[i] = Pair(row.words[0], row.words[2], 2 - VRadius + i);
-      words[VRadius + 4 + i] = Pair(row.words[3], row.words[5], i);
-    }
-  }
-
-  static __device__ __forceinline__ uint4
-  Pack(const std::uint32_t (&words)[Words])
-  {
-    return make_uint4(Pair(words[0], words[1], 0),
-                      Pair(words[2], words[3], 0),
-                      Pair(words[0], words[1], 1),
-                      Pair(words[2], words[3], 1));
-  }
-
-private:
-  static __device__ __forceinline__ std::uint32_t
-                                    Pair(std::uint32_t low, std::uint32_t high, int half)
-  {
-    return __byte_perm(low, high, half == 0 ? 0x5410 : 0x7632);
-  }
-};
-
-template <>
-struct VectorLanes<float>
-{
-  static constexpr int Words = 4;
-
-  template <int VRadius>
-  static __device__ __forceinline__ void
-  Unpack(const VectorRow<float, VRadius> & row, float (&words)[Words + 2 * VRadius])
-  {
+    using Row = VectorRow<TPixel, VRadius>;
 #pragma unroll
     for (int i = 0; i < Words + 2 * VRadius; ++i)
     {
-      words[i] = __uint_as_float(row.words[i]);
+      const int           pixel = Row::SidePixels - VRadius + i;
+      const int           place = pixel % Row::PixelsOfWord;
+      const std::uint32_t first = row.words[pixel / Row::PixelsOfWord];
+      if constexpr (sizeof(TPixel) == 4)
+      {
+        words[i] = __uint_as_float(first);
+      }
+      else
+      {
+        const std::uint32_t second = row.words[pixel / Row::PixelsOfWord + 2];
+        const std::uint32_t select = sizeof(TPixel) == 1 ? 0x4000 + 0x1010 * place : place == 0 ? 0x5410 : 0x7632;
+        words[i] = __byte_perm(first, second, select);
+      }
     }
   }
 
   static __device__ __forceinline__ uint4
-  Pack(const float (&words)[Words])
+  Pack(const Word (&words)[Words])
   {
-    return make_uint4(
-      __float_as_uint(words[0]), __float_as_uint(words[1]), __float_as_uint(words[2]), __float_as_uint(words[3]));
+    if constexpr (sizeof(TPixel) == 4)
+    {
+      return make_uint4(
+        __float_as_uint(words[0]), __float_as_uint(words[1]), __float_as_uint(words[2]), __float_as_uint(words[3]));
+    }
+    else
+    {
+      std::uint32_t fours[4];
+#pragma unroll
+      for (int i = 0; i < 4; ++i)
+      {
+        fours[i] = sizeof(TPixel) == 1 ? __byte_perm(words[2 * i], words[2 * i + 1], 0x7351) : words[i];
+      }
+      return make_uint4(__byte_perm(fours[0], fours[1], 0x5410),
+                        __byte_perm(fours[2], fours[3], 0x5410),
+                        __byte_perm(fours[0], fours[1], 0x7632),
+                        __byte_perm(fours[2], fours[3], 0x7632));
+    }
   }
 };
 
-/** Rows that a thread reads ahead. */
+/** Rows of a thread, and how many it reads ahead. */
+template <int VRadius>
+constexpr int SmallBoxRows = VRadius == 1 ? 8 : 16;
 constexpr int SmallBoxRowsAhead = 2;
 
-/** Maxima over squares of a radius of 1 or 2: a thread keeps the maxima along its rows that the next ones share with them.
+/** Maxima over squares of a radius of 1 to 3: a thread keeps the maxima along its rows that the next ones share with them.
  * Vectors must be aligned. */
 template <typename TPixel, int VRadius>
 __global__ void __launch_bounds__(32 * kernels::VectorThreads)
@@ -156,9 +98,10 @@ __global__ void __launch_bounds__(32 * kernels::VectorThreads)
   using Word = typename TheLanes::Word;
   using Row = VectorRow<TPixel, VRadius>;
   constexpr int words = VectorLanes<TPixel>::Words;
-  constexpr int inputRows = kernels::RowsOfVectorThread + 2 * VRadius;
+  constexpr int rows = SmallBoxRows<VRadius>;
+  constexpr int inputRows = rows + 2 * VRadius;
 
-  const auto position = kernels::GetVectorPosition<Row::Pixels>(pass, division);
+  const auto position = kernels::GetVectorPosition<Row::Pixels, rows>(pass, division);
   if (position.rows == 0)
   {
     return;
@@ -220,7 +163,8 @@ template <typename TPixel, int VRadius>
 void
 LaunchSmallBoxKernel(const kernels::Pass<TPixel, TPixel> & pass, const Order<TPixel> & order, const Stream & stream)
 {
-  kernels::LaunchOnVectors("SmallBoxKernel", SmallBoxKernel<TPixel, VRadius>, pass, stream, order);
+  kernels::LaunchOnVectors<SmallBoxRows<VRadius>>(
+    "SmallBoxKernel", SmallBoxKernel<TPixel, VRadius>, pass, stream, order);
 }
 } // namespace itk::device::morphology
 

@@ -26,14 +26,16 @@
  * that it reads what a window takes on either side. */
 namespace itk::device::kernels
 {
-/** 16 bytes of a row and what is read on either side, in words of memory. */
+/** 16 bytes of a row and what is read on either side, in words of memory; 4, 8 or 16 bytes. */
 template <typename TPixel, int VRadius>
 struct VectorRow
 {
+  static constexpr int SideBytes = VRadius * sizeof(TPixel);
+  static constexpr int SideWords = SideBytes <= 4 ? 1 : SideBytes <= 8 ? 2 : 4;
   static constexpr int PixelsOfWord = 4 / sizeof(TPixel);
   static constexpr int Pixels = 4 * PixelsOfWord;
-  static constexpr int SideWords = (VRadius + PixelsOfWord - 1) / PixelsOfWord;
   static constexpr int SidePixels = SideWords * PixelsOfWord;
+  static_assert(SideBytes <= 16);
 
   std::uint32_t words[4 + 2 * SideWords];
 };
@@ -93,37 +95,39 @@ public:
       this->ReadSingly<0, 4 + 2 * Row::SideWords>(nullptr, row);
       return;
     }
-    if (m_IsInside)
-    {
-      const uint4 vector = __ldg(reinterpret_cast<const uint4 *>(pixels + m_Column));
-      row.words[Row::SideWords] = vector.x;
-      row.words[Row::SideWords + 1] = vector.y;
-      row.words[Row::SideWords + 2] = vector.z;
-      row.words[Row::SideWords + 3] = vector.w;
-    }
-    else
-    {
-      this->ReadSingly<Row::SideWords, 4>(pixels, row);
-    }
-    this->ReadSide<0>(pixels, m_IsLeftInside, row);
-    this->ReadSide<Row::SideWords + 4>(pixels, m_IsRightInside, row);
+    this->ReadWords<0, Row::SideWords>(pixels, m_IsLeftInside, row);
+    this->ReadWords<Row::SideWords, 4>(pixels, m_IsInside, row);
+    this->ReadWords<Row::SideWords + 4, Row::SideWords>(pixels, m_IsRightInside, row);
   }
 
 private:
-  template <int VFirst>
+  template <int VFirst, int VCount>
   __device__ __forceinline__ void
-  ReadSide(const TPixel * pixels, bool isInside, Row & row) const
+  ReadWords(const TPixel * pixels, bool areInside, Row & row) const
   {
-    if (!isInside)
+    if (!areInside)
     {
-      this->ReadSingly<VFirst, Row::SideWords>(pixels, row);
+      this->ReadSingly<VFirst, VCount>(pixels, row);
       return;
     }
-#pragma unroll
-    for (int i = VFirst; i < VFirst + Row::SideWords; ++i)
+    const TPixel * const first = pixels + m_Column + (VFirst - Row::SideWords) * Row::PixelsOfWord;
+    if constexpr (VCount == 1)
     {
-      const TPixel * const word = pixels + m_Column + (i - Row::SideWords) * Row::PixelsOfWord;
-      row.words[i] = __ldg(reinterpret_cast<const std::uint32_t *>(word));
+      row.words[VFirst] = __ldg(reinterpret_cast<const std::uint32_t *>(first));
+    }
+    else if constexpr (VCount == 2)
+    {
+      const uint2 words = __ldg(reinterpret_cast<const uint2 *>(first));
+      row.words[VFirst] = words.x;
+      row.words[VFirst + 1] = words.y;
+    }
+    else
+    {
+      const uint4 words = __ldg(reinterpret_cast<const uint4 *>(first));
+      row.words[VFirst] = words.x;
+      row.words[VFirst + 1] = words.y;
+      row.words[VFirst + 2] = words.z;
+      row.words[VFirst + 3] = words.w;
     }
   }
 
@@ -172,24 +176,23 @@ struct VectorPosition
   int            rows;
 };
 
-/** Threads of a block one below the other, and rows of each; 32 are side by side. */
+/** Threads of a block one below the other; 32 are side by side. */
 constexpr int VectorThreads = 4;
-constexpr int RowsOfVectorThread = 8;
 
-/** Without rows for a thread that has none. */
-template <int VPixels, typename TPass>
+/** Without rows for a thread that has none of VRows. */
+template <int VPixels, int VRows, typename TPass>
 __device__ __forceinline__ VectorPosition
 GetVectorPosition(const TPass & pass, const Division & division)
 {
   const auto           block = GetBlockPosition(division);
   const std::ptrdiff_t x = (block.strip * 32 + threadIdx.x) * VPixels;
-  const std::ptrdiff_t y = block.segment * division.segmentLength + threadIdx.y * RowsOfVectorThread;
+  const std::ptrdiff_t y = block.segment * division.segmentLength + threadIdx.y * VRows;
   const bool           isOutside = x >= pass.outputSize[0] || y >= pass.outputSize[1];
   return { x,
            y,
            block.layer,
            static_cast<int>(min(pass.outputSize[0] - x, std::ptrdiff_t{ VPixels })),
-           isOutside ? 0 : static_cast<int>(min(pass.outputSize[1] - y, std::ptrdiff_t{ RowsOfVectorThread })) };
+           isOutside ? 0 : static_cast<int>(min(pass.outputSize[1] - y, std::ptrdiff_t{ VRows })) };
 }
 
 /** Writes the first `columns` pixels of 16 bytes; all of them at once. */
@@ -233,8 +236,8 @@ AreVectorsAligned(const Pass<TPixel, TPixel> & pass)
   return (pointers | strides * sizeof(TPixel)) % sizeof(uint4) == 0;
 }
 
-/** Launches `kernel(part of the pass, division, parameters...)`, whose threads take vectors. */
-template <typename TPixel, typename TKernel, typename... TParameters>
+/** Launches `kernel(part of the pass, division, parameters...)`, whose threads take vectors of VRows rows. */
+template <int VRows, typename TPixel, typename TKernel, typename... TParameters>
 void
 LaunchOnVectors(const char *                 name,
                 TKernel                      kernel,
@@ -243,7 +246,7 @@ LaunchOnVectors(const char *                 name,
                 const TParameters &... parameters)
 {
   constexpr std::ptrdiff_t width = 32 * sizeof(uint4) / sizeof(TPixel);
-  constexpr std::ptrdiff_t length = VectorThreads * RowsOfVectorThread;
+  constexpr std::ptrdiff_t length = VectorThreads * VRows;
   Division                 division{};
   division.strips = static_cast<unsigned int>(DivideUp(pass.outputSize[0], width));
   division.segments = static_cast<unsigned int>(DivideUp(pass.outputSize[1], length));

@@ -55,15 +55,18 @@ __device__ __forceinline__ std::uint32_t
   return __byte_perm(first, second, 0x5410);
 }
 
+/** Of a thread. */
+constexpr int Rows = 8;
+
 __global__ void __launch_bounds__(32 * kernels::VectorThreads)
   Mean3x3Kernel(const __grid_constant__ kernels::Pass<std::uint8_t, std::uint8_t> pass,
                 const kernels::Division                                           division)
 {
   using Row = kernels::VectorRow<std::uint8_t, 1>;
   constexpr int rowsAhead = 2;
-  constexpr int inputRows = kernels::RowsOfVectorThread + 2;
+  constexpr int inputRows = Rows + 2;
 
-  const auto position = kernels::GetVectorPosition<Row::Pixels>(pass, division);
+  const auto position = kernels::GetVectorPosition<Row::Pixels, Rows>(pass, division);
   if (position.rows == 0)
   {
     return;
@@ -108,6 +111,6 @@ __global__ void __launch_bounds__(32 * kernels::VectorThreads)
 void
 LaunchMean3x3(const kernels::Pass<std::uint8_t, std::uint8_t> & pass, const Stream & stream)
 {
-  kernels::LaunchOnVectors("Mean3x3Kernel", Mean3x3Kernel, pass, stream);
+  kernels::LaunchOnVectors<Rows>("Mean3x3Kernel", Mean3x3Kernel, pass, stream);
 }
 } // namespace itk::device::mean
