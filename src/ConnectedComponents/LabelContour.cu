@@ -15,7 +15,7 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#include "Kernels/Grid.cuh"
+#include "Contour.cuh"
 #include "Kernels/Instantiate.h"
 #include "itkCudaLabelContourLaunch.h"
 
@@ -23,61 +23,26 @@ namespace itk::device
 {
 namespace
 {
-constexpr int Threads = 128;
-constexpr int RowsPerThread = 8;
-
-/** A thread takes some rows of a column. */
-template <bool VIsFullyConnected, typename TPixel>
-__global__ void
-__launch_bounds__(Threads)
-  FindLabelContours(PointwiseInput<TPixel> input, PointwiseOutput<TPixel> output, TPixel background, dim3 blocks)
+/** Of labels other than the background, from every other label. */
+template <typename TPixel>
+struct LabelRule
 {
-  const std::int64_t x = std::int64_t{ blockIdx.x % blocks.x } * Threads + threadIdx.x;
-  const std::int64_t firstY = std::int64_t{ blockIdx.x / blocks.x } * RowsPerThread;
-  const std::int64_t z = blockIdx.y;
-  const std::int64_t width = output.size[0];
-  const std::int64_t height = output.size[1];
-  const std::int64_t depth = output.size[2];
-  if (x >= width)
+  TPixel background;
+
+  __device__ bool
+  IsApart(TPixel label, TPixel neighbor) const
   {
-    return;
+    return neighbor != label;
   }
-#pragma unroll
-  for (std::int64_t y = firstY; y < firstY + RowsPerThread; ++y)
+
+  __device__ TPixel
+  Finish(TPixel label, bool isAtContour) const
   {
-    if (y >= height)
-    {
-      return;
-    }
-    const TPixel * const center = input.pixels + x + y * input.stride[1] + z * input.stride[2];
-    const TPixel         label = *center;
-    bool                 isAtContour = false;
-#pragma unroll
-    for (int dz = -1; dz <= 1; ++dz)
-    {
-#pragma unroll
-      for (int dy = -1; dy <= 1; ++dy)
-      {
-#pragma unroll
-        for (int dx = -1; dx <= 1; ++dx)
-        {
-          const bool isNeighbor = VIsFullyConnected || dx * dx + dy * dy + dz * dz == 1;
-          if (isNeighbor && x + dx >= 0 && x + dx < width && y + dy >= 0 && y + dy < height && z + dz >= 0 &&
-              z + dz < depth)
-          {
-            isAtContour |= center[dx + dy * static_cast<std::int64_t>(input.stride[1]) +
-                                  dz * static_cast<std::int64_t>(input.stride[2])] != label;
-          }
-        }
-      }
-    }
-    output.pixels[x + y * output.stride[1] + z * output.stride[2]] =
-      isAtContour && label != background ? label : background;
+    return isAtContour && label != background ? label : background;
   }
-}
+};
 } // namespace
 
-/** Reads pixels through the L1 cache once for each neighbour: bound by that. */
 template <typename TPixel>
 void
 LaunchLabelContour(const PointwiseInput<TPixel> &  input,
@@ -86,17 +51,7 @@ LaunchLabelContour(const PointwiseInput<TPixel> &  input,
                    TPixel                          background,
                    const Stream &                  stream)
 {
-  const dim3 blocks(static_cast<unsigned int>(kernels::DivideUp(output.size[0], Threads)),
-                    static_cast<unsigned int>(kernels::DivideUp(output.size[1], RowsPerThread)));
-  const auto kernel = isFullyConnected ? FindLabelContours<true, TPixel> : FindLabelContours<false, TPixel>;
-  kernels::Launch("FindLabelContours",
-                  kernel,
-                  { dim3(blocks.x * blocks.y, static_cast<unsigned int>(output.size[2])), Threads },
-                  stream,
-                  input,
-                  output,
-                  background,
-                  blocks);
+  components::LaunchContours(input, output, isFullyConnected, LabelRule<TPixel>{ background }, stream);
 }
 
 #define ITK_INSTANTIATE(pixel)             \

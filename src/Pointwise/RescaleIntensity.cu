@@ -16,31 +16,14 @@
  *
  *=========================================================================*/
 #include "itkRescaleIntensityResult.h"
+#include "Kernels/AlmostEqual.h"
 #include "Kernels/Instantiate.h"
 #include "Kernels/Reduce.cuh"
-#include <cfloat>
-#include <cstdlib>
 
 namespace itk::device
 {
 namespace
 {
-/** itk::Math::AlmostEquals: integers that are equal; floats that are, or are at most 4 units in the last place apart. */
-template <typename TPixel>
-__device__ bool
-AreAlmostEqual(TPixel a, TPixel b)
-{
-  if constexpr (std::is_integral_v<TPixel>)
-  {
-    return a == b;
-  }
-  else
-  {
-    return fabsf(a - b) <= static_cast<float>(0.1 * FLT_EPSILON) ||
-           (signbit(a) == signbit(b) && abs(__float_as_int(a) - __float_as_int(b)) <= 4);
-  }
-}
-
 template <typename TOutput, typename TInput>
 struct ComputeScaleAndShift
 {
@@ -54,11 +37,11 @@ struct ComputeScaleAndShift
     const auto minimum = static_cast<double>(extrema.minimum);
     const auto maximum = static_cast<double>(extrema.maximum);
     double     scale = 0.0;
-    if (!AreAlmostEqual(extrema.minimum, extrema.maximum))
+    if (!kernels::AreAlmostEqual(extrema.minimum, extrema.maximum))
     {
       scale = (outputMaximum - outputMinimum) / (maximum - minimum);
     }
-    else if (!AreAlmostEqual(extrema.maximum, TInput{ 0 }))
+    else if (!kernels::AreAlmostEqual(extrema.maximum, TInput{ 0 }))
     {
       scale = (outputMaximum - outputMinimum) / maximum;
     }
