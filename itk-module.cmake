@@ -19,6 +19,7 @@ itk_module(CudaImageFilters
     ITKImageLabel
     ITKImageStatistics
     ITKLabelMap
+    ITKLabelVoting
     ITKMathematicalMorphology
     ITKPath
     ITKSmoothing

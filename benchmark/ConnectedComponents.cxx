@@ -17,6 +17,7 @@
  *=========================================================================*/
 #include "Benchmark.h"
 #include "BenchmarkPixels.h"
+#include "itkCudaBinaryContourImageFilter.h"
 #include "itkCudaBinaryFillholeImageFilter.h"
 #include "itkCudaBinaryShapeKeepNObjectsImageFilter.h"
 #include "itkCudaConnectedComponentImageFilter.h"
@@ -92,9 +93,13 @@ RegisterComponents(const std::string & input, const std::function<std::vector<st
   using LabelType = itk::DeviceImage<std::uint32_t, VDimension>;
   for (const bool isFullyConnected : { false, true })
   {
+    const auto detail = input + (isFullyConnected ? "-full" : "");
     RegisterUpdate<itk::CudaConnectedComponentImageFilter<BinaryType, LabelType>>(
-      "ConnectedComponent", input + (isFullyConnected ? "-full" : ""), makePixels, [=](auto * filter) {
+      "ConnectedComponent", detail, makePixels, [=](auto * filter) { filter->SetFullyConnected(isFullyConnected); });
+    RegisterUpdate<itk::CudaBinaryContourImageFilter<BinaryType, BinaryType>>(
+      "BinaryContour", detail, makePixels, [=](auto * filter) {
         filter->SetFullyConnected(isFullyConnected);
+        filter->SetForegroundValue(1);
       });
   }
   RegisterUpdate<itk::CudaBinaryFillholeImageFilter<BinaryType>>(

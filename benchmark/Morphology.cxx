@@ -17,6 +17,7 @@
  *=========================================================================*/
 #include "BenchmarkLaunch.h"
 #include "itkCudaBinaryMorphologyLaunch.h"
+#include "itkCudaVotingBinaryLaunch.h"
 
 using itk::device::BinaryOperation;
 using itk::device::FlatElement;
@@ -71,6 +72,21 @@ RegisterBinary(const char * filter, BinaryOperation operation, std::size_t radiu
     });
 }
 
+template <std::size_t VDimension>
+void
+RegisterVote(std::size_t radius, std::size_t side)
+{
+  const auto window = MakeCube<VDimension>(radius);
+  const auto name = MakeName("VotingBinary", VDimension, "uint8", MakeWindowName(window), side);
+  RegisterLaunch<VDimension, Inputs<std::uint8_t>, Outputs<std::uint8_t>>(
+    name, side, [=](const auto & input, const auto & output, const Stream & stream) {
+      std::size_t radii[VDimension];
+      std::fill_n(radii, VDimension, radius);
+      itk::device::LaunchVotingBinary<std::uint8_t, VDimension>(
+        input, output, NoOffset<VDimension>, radii, { 255, 0, 1, 1 }, stream);
+    });
+}
+
 const BenchmarkFile file(BenchmarkFile::Needs::Device, [] {
   if constexpr (itk::device::HasCuda)
   {
@@ -93,6 +109,14 @@ const BenchmarkFile file(BenchmarkFile::Needs::Device, [] {
       RegisterBinary("BinaryDilateBall", BinaryOperation::Dilate, radius);
     }
     RegisterBinary("BinaryOpeningBall", BinaryOperation::Opening, 5);
+    for (const std::size_t radius : { 1, 3, 10, 25 })
+    {
+      RegisterVote<2>(radius, 16384);
+    }
+    for (const std::size_t radius : { 1, 3, 10 })
+    {
+      RegisterVote<3>(radius, 512);
+    }
   }
 });
 } // namespace

@@ -48,6 +48,9 @@ namespace itk
  * Qi and Raghavan (IEEE Transactions on Pattern Analysis and Machine Intelligence 25, 2003), a thread a line;
  * images of few lines are queried in four parts of each.
  *
+ * DanielssonDistanceMapImageFilter has no counterpart: the order of its raster scans decides which of several nearest
+ * sites a pixel gets, and can let it miss them all, which no parallel algorithm repeats.
+ *
  * \sa device::LaunchSignedMaurerDistanceMap
  * \ingroup CudaImageFilters
  */

@@ -15,6 +15,7 @@
  *  limitations under the License.
  *
  *=========================================================================*/
+#include "itkCudaBinaryContourImageFilter.h"
 #include "itkCudaBinaryFillholeImageFilter.h"
 #include "itkCudaBinaryShapeKeepNObjectsImageFilter.h"
 #include "itkCudaComponentsTesting.h"
@@ -77,7 +78,69 @@ ExpectTheParentsObjectsKept(Random & random)
     });
   });
 }
+
+template <typename TPixel, unsigned int VDimension>
+void
+ExpectTheParentsContours(Random & random)
+{
+  using DeviceImageType = itk::DeviceImage<TPixel, VDimension>;
+  using ImageType = itk::Image<TPixel, VDimension>;
+  using Filter = itk::CudaBinaryContourImageFilter<DeviceImageType, DeviceImageType>;
+  using Parent = itk::BinaryContourImageFilter<ImageType, ImageType>;
+  ForBinaryImages<TPixel, VDimension>(random, [&](const auto * image) {
+    const bool isFullyConnected = Pick(random, 0, 1) == 0;
+    const bool isInPlace = Pick(random, 0, 1) == 0;
+    const auto foreground = Pick(random, 0, 4);
+    const auto background = Pick(random, 0, 2);
+    ExpectTheParentsPixels<Filter, Parent>(image, [&](auto * filter) {
+      filter->SetFullyConnected(isFullyConnected);
+      filter->SetInPlace(isInPlace && std::is_same_v<std::remove_pointer_t<decltype(filter)>, Filter>);
+      if (foreground > 0)
+      {
+        filter->SetForegroundValue(foreground > 1 ? 100 : 1);
+      }
+      if (background > 0)
+      {
+        filter->SetBackgroundValue(static_cast<TPixel>(background));
+      }
+    });
+  });
+}
 } // namespace
+
+TEST(CudaBinaryContour, GivesTheParentsPixels)
+{
+  ITK_REQUIRE_DEVICE();
+  Random random(GetSeed(1));
+  ExpectTheParentsContours<std::uint8_t, 2>(random);
+  ExpectTheParentsContours<std::uint8_t, 3>(random);
+  ExpectTheParentsContours<std::int16_t, 3>(random);
+  ExpectTheParentsContours<std::uint16_t, 2>(random);
+  ExpectTheParentsContours<std::int32_t, 2>(random);
+  ExpectTheParentsContours<std::uint32_t, 3>(random);
+  ExpectTheParentsContours<float, 2>(random);
+  ExpectTheParentsContours<float, 3>(random);
+}
+
+/** Floats up to 4 units in the last place away are foreground, and become it. */
+TEST(CudaBinaryContour, TakesFloatsThatAreAlmostTheForeground)
+{
+  ITK_REQUIRE_DEVICE();
+  using ImageType = itk::Image<float, 2>;
+  using DeviceImageType = itk::DeviceImage<float, 2>;
+  Random random(GetSeed(1));
+  for (const float foreground : { 1.0f, -3.5f, 0.0f, std::numeric_limits<float>::max() })
+  {
+    const auto image = MakeImage<ImageType>(MakeRegion<2>({ { 70, 40 } }), random, [=](Random & generator) {
+      return itk::Math::FloatAddULP(foreground, static_cast<int>(Pick(generator, 0, 12)) - 6);
+    });
+    ExpectTheParentsPixels<itk::CudaBinaryContourImageFilter<DeviceImageType, DeviceImageType>,
+                           itk::BinaryContourImageFilter<ImageType, ImageType>>(image.GetPointer(), [=](auto * filter) {
+      filter->SetForegroundValue(foreground);
+      filter->SetBackgroundValue(9);
+    });
+  }
+}
 
 TEST(CudaBinaryFillhole, GivesTheParentsPixels)
 {
