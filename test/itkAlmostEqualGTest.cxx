@@ -84,7 +84,7 @@ TEST(AlmostEqual, IsWhatItkHasOfFloats)
     const std::uint32_t bits = random();
     float               a = 0;
     std::memcpy(&a, &bits, sizeof a);
-    expect(a, itk::Math::FloatAddULP(a, static_cast<int>(Pick(random, 0, 12)) - 6));
+    expect(a, itk::Math::FloatAddULP(a, static_cast<int>(Pick(random, 0, 24)) - 12));
   }
   EXPECT_GT(numberOfEqual, numberOfPairs / 4);
   EXPECT_LT(numberOfEqual, numberOfPairs * 3 / 4);
