@@ -18,6 +18,7 @@
 #ifndef CannyUnionFind_cuh
 #define CannyUnionFind_cuh
 
+#include "Kernels/UnionFind.cuh"
 #include <type_traits>
 
 namespace itk::device
@@ -132,39 +133,11 @@ public:
   __device__ void
   Unite(unsigned int a, unsigned int b)
   {
-    for (;;)
-    {
-      a = this->FindAtomically(a);
-      b = this->FindAtomically(b);
-      if (a == b)
-      {
-        return;
-      }
-      const unsigned int greater = max(a, b);
-      a = min(a, b);
-      b = atomicMin(this->GetAddress(greater), a);
-      if (b == greater)
-      {
-        return;
-      }
-    }
+    const auto getAddress = [this](unsigned int node) { return this->GetAddress(node); };
+    kernels::Unite(a, b, [&](unsigned int node) { return kernels::FindAtomically(node, getAddress); }, getAddress);
   }
 
 private:
-  __device__ unsigned int
-  FindAtomically(unsigned int node)
-  {
-    for (;;)
-    {
-      const unsigned int parent = atomicOr(this->GetAddress(node), 0);
-      if (parent == node)
-      {
-        return node;
-      }
-      node = parent;
-    }
-  }
-
   __device__ unsigned int *
   GetAddress(unsigned int node) const
   {

@@ -18,6 +18,7 @@
 #ifndef ConnectedComponentsForest_cuh
 #define ConnectedComponentsForest_cuh
 
+#include "Kernels/UnionFind.cuh"
 #include <cstdint>
 
 namespace itk::device::components
@@ -73,40 +74,16 @@ public:
   __device__ std::uint32_t
              Find(std::uint32_t node)
   {
-    for (;;)
-    {
-      const std::uint32_t parent = atomicOr(m_Parents + node, 0u);
-      if (parent == node)
-      {
-        return node;
-      }
-      node = parent;
-    }
+    return kernels::FindAtomically(node, [this](std::uint32_t other) { return m_Parents + other; });
   }
 };
 
-/** Links the greater root to the smaller one. */
 template <typename TForest>
 __device__ void
 Unite(TForest forest, std::uint32_t * parents, std::uint32_t a, std::uint32_t b)
 {
-  for (;;)
-  {
-    a = forest.Find(a);
-    b = forest.Find(b);
-    if (a == b)
-    {
-      return;
-    }
-    const std::uint32_t greater = max(a, b);
-    a = min(a, b);
-    b = atomicMin(parents + greater, a);
-    if (b == greater)
-    {
-      return;
-    }
-    // It was a root no more: what it was linked to is still to be united with the smaller.
-  }
+  kernels::Unite(
+    a, b, [&](std::uint32_t node) { return forest.Find(node); }, [=](std::uint32_t node) { return parents + node; });
 }
 } // namespace itk::device::components
 
