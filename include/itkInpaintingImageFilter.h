@@ -83,7 +83,18 @@ namespace itk
  * Cosine leaves 8 there, Wavelet, which does not reach the middle, 70.
  *
  * Of a volume of 48 x 48 x 48 pixels, spheres on waves, with 80 % missing, windows of the volume give 41.3 dB, and those of
- * its slices 37.1.
+ * its slices 37.1. Of a head in MR whose slices are 3 mm apart, with what metal would hide, they give 28.0 dB there, those of
+ * slices 27.2, and linear interpolation 23.7. But whole slices that are missing are filled as well, and two beside each other
+ * better, by linear interpolation: examples/VolumeInpainting. Larger windows would change that, for 16 times the work (not
+ * done). Of 48 x 48 x 48 voxels of 1 mm of another head, PSNR of what is missing:
+ *
+ * | | each third slice | two slices of four | behind metal |
+ * |---|---|---|---|
+ * | linear interpolation across slices | 35.9 | 32.2 | 26.3 |
+ * | windows of 16 x 16 of slices across the missing ones | 37.7 | 32.1 | 31.6 |
+ * | 8 x 8 x 8: **Windows** | 35.6 | 30.6 | 37.8 |
+ * | 16 x 16 x 16 (not done) | 38.6 | 32.7 | 38.2 |
+ * | 16 x 16 x 16 at multiples of 8 (not done) | 36.1 | 31.5 | 37.0 |
  *
  * So Windows is for images; the others are the published methods, and take a third of its time and less. Morphological
  * gains nothing where pixels are missing, and is for its parts.

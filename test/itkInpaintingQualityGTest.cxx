@@ -16,10 +16,10 @@
  *
  *=========================================================================*/
 #include "itkDeviceTestingPictures.h"
-#include "itkImageAlgorithm.h"
 #include "itkImageFileReader.h"
 #include "itkInpaintingTesting.h"
 #include "../examples/ImageQuality.h"
+#include "../examples/VolumeInpainting/VolumeFilling.h"
 
 using namespace itk::DeviceTesting;
 
@@ -113,11 +113,10 @@ ExpectQuality(const std::string & file, double missing, const std::vector<double
 /** Of spheres with soft borders on waves, by windows of volumes and slice by slice. */
 TEST(InpaintingQuality, OfVolumesIsBetterThanOfTheirSlices)
 {
-  using Volume = itk::Image<float, 3>;
   constexpr itk::SizeValueType side = 32;
   constexpr itk::Size<3>       size{ { side, side, side } };
   Random                       random(1);
-  const auto                   truth = Volume::New();
+  const auto                   truth = VolumeType::New();
   truth->SetRegions(size);
   truth->Allocate(true);
   for (int sphere = 0; sphere < 10; ++sphere)
@@ -125,7 +124,7 @@ TEST(InpaintingQuality, OfVolumesIsBetterThanOfTheirSlices)
     const itk::Index<3> centre{ { Pick(random, 0, side - 1), Pick(random, 0, side - 1), Pick(random, 0, side - 1) } };
     const double        radius = Pick(random, 4, 12);
     const double        height = Pick(random, 0, 120) - 60.0;
-    for (itk::ImageRegionConstIteratorWithIndex<Volume> it(truth, size); !it.IsAtEnd(); ++it)
+    for (itk::ImageRegionConstIteratorWithIndex<VolumeType> it(truth, size); !it.IsAtEnd(); ++it)
     {
       const auto   index = it.GetIndex();
       const auto   offset = index - centre;
@@ -134,32 +133,36 @@ TEST(InpaintingQuality, OfVolumesIsBetterThanOfTheirSlices)
       truth->SetPixel(index, static_cast<float>(it.Get() + wave + height / (1 + std::exp(1.5 * (distance - radius)))));
     }
   }
-  const auto mask = MakeMask(truth.GetPointer(), 0.8, 5);
-  const auto fill = [](const Volume * volume, const itk::Image<unsigned char, 3> * missing) {
-    const auto filter = itk::InpaintingImageFilter<Volume>::New();
-    filter->SetInput(volume);
-    filter->SetMaskImage(missing);
-    return TakeOutput(filter.GetPointer());
-  };
-  const auto ofVolume = fill(truth, mask);
-  const auto ofSlices = Copy<Volume>(truth.GetPointer());
-  for (itk::IndexValueType z = 0; z < static_cast<itk::IndexValueType>(side); ++z)
-  {
-    const itk::ImageRegion<3> region({ { 0, 0, z } }, { { side, side, 1 } });
-    const auto                slice = Volume::New();
-    const auto                ofSlice = itk::Image<unsigned char, 3>::New();
-    slice->SetRegions(region);
-    slice->Allocate();
-    ofSlice->SetRegions(region);
-    ofSlice->Allocate();
-    itk::ImageAlgorithm::Copy(truth.GetPointer(), slice.GetPointer(), region, region);
-    itk::ImageAlgorithm::Copy(mask.GetPointer(), ofSlice.GetPointer(), region, region);
-    const auto filled = fill(slice, ofSlice);
-    itk::ImageAlgorithm::Copy(filled.GetPointer(), ofSlices.GetPointer(), region, region);
-  }
-  const double decibels = ComputePSNR<Volume>(ofVolume, truth);
+  const auto   mask = MakeMask(truth.GetPointer(), 0.8, 5);
+  const double decibels = ComputePSNR<VolumeType>(Inpaint(truth.GetPointer(), mask.GetPointer()), truth);
   EXPECT_GT(decibels, 36);
-  EXPECT_GT(decibels, ComputePSNR<Volume>(ofSlices, truth) + 3);
+  EXPECT_GT(decibels, ComputePSNR<VolumeType>(InpaintSlices(truth, mask, 2), truth) + 3);
+}
+
+/** Of the middle of a head in MR, whose slices are 3 mm apart: by far the best behind metal. Where slices are missing linear
+ * interpolation is better by 0.7 dB, and the others are 0.1 dB better and 0.3 dB worse. */
+TEST(InpaintingQuality, OfAHeadWithoutSlicesOrBehindMetal)
+{
+  const auto extract = itk::ExtractImageFilter<VolumeType, VolumeType>::New();
+  extract->SetInput(itk::ReadImage<VolumeType>(FindDataFolder() / "inpainting/head.mha"));
+  extract->SetExtractionRegion({ { { 32, 32, 16 } }, { { 64, 64, 32 } } });
+  extract->SetDirectionCollapseToSubmatrix();
+  extract->Update();
+  const VolumeType * const truth = extract->GetOutput();
+  const auto               compare = [truth](const VolumeType * filled, const VolumeMaskType * mask) {
+    const double decibels = ComputeMissingPSNR(filled, truth, mask);
+    std::cout << decibels << " dB\n";
+    return decibels;
+  };
+  const auto metal = MakeMetalMask(truth);
+  const auto third = MakeSliceMask(truth, 1, 3);
+  const auto pairs = MakeSliceMask(truth, 2, 4);
+  const auto behindMetal = compare(Inpaint(truth, metal.GetPointer()), metal);
+  EXPECT_GT(behindMetal, compare(InterpolateAcrossSlices(truth, metal), metal) + 5);
+  EXPECT_GT(behindMetal, compare(InpaintSlices(truth, metal, 1), metal) + 1.5);
+  EXPECT_GT(behindMetal, compare(InpaintSlices(truth, metal, 2), metal) + 0.5);
+  EXPECT_GT(compare(Inpaint(truth, third.GetPointer()), third), 23.6);
+  EXPECT_GT(compare(Inpaint(truth, pairs.GetPointer()), pairs), 22.1);
 }
 
 TEST(InpaintingQuality, OfLenaWithoutTwoFifths)
