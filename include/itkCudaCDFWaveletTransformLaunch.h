@@ -80,8 +80,15 @@ LaunchForwardCDFWaveletTransform(const CDFWaveletPlan & plan,
                                  float *                coefficients,
                                  float                  threshold);
 
+/** From `from` to `to`, which is the image without the coefficients below `threshold`, with the bits of the transform above
+ * and its inverse. `coefficients` is as large as the image, and scratch: the lowest levels of planes, from 128 x 128 pixels
+ * on, stay in the shared memory of a block. The three must not overlap. Enqueues on the plan's stream; does not wait. */
 void
-LaunchInverseCDFWaveletTransform(const CDFWaveletPlan & plan, const float * coefficients, float * image);
+LaunchCDFWaveletThresholding(const CDFWaveletPlan & plan,
+                             const float *          from,
+                             float *                coefficients,
+                             float *                to,
+                             float                  threshold);
 } // namespace itk::device
 
 #endif

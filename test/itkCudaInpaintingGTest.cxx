@@ -131,6 +131,41 @@ TEST(CudaInpainting, HasTheParentsBitsByWavelets)
   ExpectTheParentsBits<float, 3>(InpaintingTransform::Wavelet, 15, 40);
 }
 
+/** Levels of at most 128 x 128 pixels are left to one block. */
+TEST(CudaInpainting, HasTheParentsBitsByWaveletsAroundTheSizeOfABlock)
+{
+  ITK_REQUIRE_DEVICE();
+  using SizeType = itk::Size<2>;
+  for (const SizeType & size : { SizeType{ { 128, 128 } },
+                                 SizeType{ { 129, 128 } },
+                                 SizeType{ { 127, 129 } },
+                                 SizeType{ { 257, 256 } },
+                                 SizeType{ { 513, 500 } },
+                                 SizeType{ { 1000, 127 } },
+                                 SizeType{ { 2, 300 } },
+                                 SizeType{ { 100, 1 } } })
+  {
+    const auto image = MakePicture<itk::DeviceImage<float, 2>>(itk::ImageRegion<2>(size), GetSeed(1));
+    const auto mask = MakeMask(image.GetPointer(), 0.4, GetSeed(1));
+    mask->GetBufferPointer()[0] = 0;
+    for (const auto wavelet : { InpaintingWavelet::CDF53, InpaintingWavelet::CDF97 })
+    {
+      for (const unsigned int levels : { 0, 1, 5 })
+      {
+        const Results<float, 2> results(image.GetPointer(), [&](auto * filter) {
+          filter->SetTransform(InpaintingTransform::Wavelet);
+          filter->SetMaskImage(mask);
+          filter->SetWavelet(wavelet);
+          filter->SetNumberOfLevels(levels);
+          filter->SetCycleSpinning(levels != 0);
+        });
+        results.ExpectTheSame();
+        ASSERT_FALSE(::testing::Test::HasFailure()) << size << ' ' << levels << " levels";
+      }
+    }
+  }
+}
+
 // A coefficient that is as near to the threshold as those of float are to those of double may be kept by one alone.
 TEST(CudaInpainting, IsNearTheParentByCosines)
 {

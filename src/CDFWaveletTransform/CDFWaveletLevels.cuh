@@ -18,6 +18,7 @@
 #ifndef CDFWaveletLevels_cuh
 #define CDFWaveletLevels_cuh
 
+#include "CDFWaveletTransform/CDFWaveletBlock.cuh"
 #include "CDFWaveletTransform/CDFWaveletMarch.cuh"
 #include "itkCDFWaveletTransformImageFilterEnums.h"
 #include "itkDeviceBuffer.h"
@@ -70,6 +71,7 @@ public:
     , m_Levels(static_cast<int>(levels))
     , m_Stream(stream)
     , m_Processors(kernels::GetDeviceAttribute(cudaDevAttrMultiProcessorCount, stream))
+    , m_SharedMemory(kernels::GetDeviceAttribute(cudaDevAttrMaxSharedMemoryPerBlockOptin, stream))
   {
     std::copy_n(size, 3, m_Size.begin());
     for (int i = 0; i < 2 && i + 1 < m_Levels; ++i)
@@ -85,7 +87,47 @@ public:
   void
   Forward(const PixelType * input, PixelType * output, float threshold) const
   {
-    for (int level = 0; level < m_Levels; ++level)
+    this->Forward(input, output, threshold, m_Levels);
+  }
+
+  void
+  Inverse(const PixelType * input, PixelType * output) const
+  {
+    this->Inverse(input, output, m_Levels);
+  }
+
+  /** Transforms, sets coefficients below the threshold to 0, and transforms back. Of what a block transforms, `coefficients`
+   * has nothing. */
+  void
+  Threshold(const PixelType * input, PixelType * coefficients, PixelType * output, float threshold) const
+  {
+    const int levels = this->GetNumberOfLevelsAboveBlock();
+    this->Forward(input, coefficients, threshold, levels);
+    if (levels < m_Levels)
+    {
+      const Size size = this->GetSize(levels);
+      kernels::AllowSharedMemory(ThresholdKernel<TLifting>, this->GetBytesOfBlocks());
+      kernels::Launch("CDFWaveletTransform ThresholdKernel",
+                      ThresholdKernel<TLifting>,
+                      kernels::Grid(1, ThreadsOfPlane, GetBytesOfBlock(size[0], size[1])),
+                      m_Stream,
+                      m_Lifting,
+                      levels == 0 ? input : this->GetLow(levels),
+                      levels == 0 ? output : this->GetLow(levels),
+                      size[0],
+                      size[1],
+                      m_Levels - levels,
+                      threshold);
+    }
+    this->Inverse(coefficients, output, levels);
+  }
+
+private:
+  /** Of this many levels. */
+  void
+  Forward(const PixelType * input, PixelType * output, float threshold, int levels) const
+  {
+    for (int level = 0; level < levels; ++level)
     {
       const Size size = this->GetSize(level);
       auto pass = MakePass(size, MakeDense(level == 0 ? input : this->GetLow(level), size), MakeDense(output, m_Size));
@@ -103,9 +145,9 @@ public:
   }
 
   void
-  Inverse(const PixelType * input, PixelType * output) const
+  Inverse(const PixelType * input, PixelType * output, int levels) const
   {
-    for (int level = m_Levels - 1; level >= 0; --level)
+    for (int level = levels - 1; level >= 0; --level)
     {
       const Size size = this->GetSize(level);
       auto pass = MakePass(size, MakeDense(level == 0 ? output : this->GetLow(level), size), MakeDense(input, m_Size));
@@ -123,7 +165,29 @@ public:
     }
   }
 
-private:
+  /** The most that blocks take on this device. */
+  std::size_t
+  GetBytesOfBlocks() const
+  {
+    return std::min(GetBytesOfBlock(SideOfBlock, SideOfBlock), m_SharedMemory);
+  }
+
+  /** The lowest levels of a plane are transformed by a block, if they are small enough. */
+  int
+  GetNumberOfLevelsAboveBlock() const
+  {
+    for (int level = 0; m_Size[2] == 1 && level < m_Levels; ++level)
+    {
+      const Size size = this->GetSize(level);
+      if (size[0] <= SideOfBlock && size[1] <= SideOfBlock &&
+          GetBytesOfBlock(size[0], size[1]) <= this->GetBytesOfBlocks())
+      {
+        return level;
+      }
+    }
+    return m_Levels;
+  }
+
   static bool
   NeedsTwo(const Size & size)
   {
@@ -278,13 +342,14 @@ private:
   static constexpr int LeastPairs = 2;
   static constexpr int WarpsOfProcessor = 12;
 
-  TLifting m_Lifting;
-  Size     m_Size;
-  int      m_Levels;
-  Stream   m_Stream;
-  int      m_Processors;
-  Buffer   m_Low[2];
-  Buffer   m_Between;
+  TLifting    m_Lifting;
+  Size        m_Size;
+  int         m_Levels;
+  Stream      m_Stream;
+  int         m_Processors;
+  std::size_t m_SharedMemory; // bytes that a block may have
+  Buffer      m_Low[2];
+  Buffer      m_Between;
 };
 
 /** Calls function(lifting) with that of a wavelet. */

@@ -52,8 +52,8 @@ LaunchInverseCDFWaveletTransform(const ImageView<const TPixel, 3> & input,
 class CDFWaveletPlan::Implementation
 {
 public:
-  std::function<void(const float *, float *, float)> forward;
-  std::function<void(const float *, float *)>        inverse;
+  std::function<void(const float *, float *, float)>          forward;
+  std::function<void(const float *, float *, float *, float)> threshold;
 };
 
 CDFWaveletPlan::CDFWaveletPlan(WaveletEnum  kind,
@@ -68,8 +68,8 @@ CDFWaveletPlan::CDFWaveletPlan(WaveletEnum  kind,
     m_Implementation->forward = [levels](const float * image, float * coefficients, float threshold) {
       levels->Forward(image, coefficients, threshold);
     };
-    m_Implementation->inverse = [levels](const float * coefficients, float * image) {
-      levels->Inverse(coefficients, image);
+    m_Implementation->threshold = [levels](const float * from, float * coefficients, float * to, float threshold) {
+      levels->Threshold(from, coefficients, to, threshold);
     };
   });
 }
@@ -86,9 +86,13 @@ LaunchForwardCDFWaveletTransform(const CDFWaveletPlan & plan,
 }
 
 void
-LaunchInverseCDFWaveletTransform(const CDFWaveletPlan & plan, const float * coefficients, float * image)
+LaunchCDFWaveletThresholding(const CDFWaveletPlan & plan,
+                             const float *          from,
+                             float *                coefficients,
+                             float *                to,
+                             float                  threshold)
 {
-  plan.GetImplementation().inverse(coefficients, image);
+  plan.GetImplementation().threshold(from, coefficients, to, threshold);
 }
 
 #define ITK_INSTANTIATE(pixel)                                                                                  \

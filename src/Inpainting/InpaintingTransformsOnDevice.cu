@@ -52,8 +52,7 @@ public:
   void
   Threshold(const float * from, float * to, float threshold) override
   {
-    LaunchForwardCDFWaveletTransform(m_Plan, from, m_Coefficients.As<float>(), threshold);
-    LaunchInverseCDFWaveletTransform(m_Plan, m_Coefficients.As<float>(), to);
+    LaunchCDFWaveletThresholding(m_Plan, from, m_Coefficients.As<float>(), to, threshold);
   }
 
   void
