@@ -137,6 +137,7 @@ public:
       float * const estimate = this->GetEstimate(channel);
       this->LaunchOverRows("Inpainting PutKernel",
                            PutKernel,
+                           PixelsOfPutBlock,
                            estimate,
                            this->GetValues(channel),
                            m_Known.As<std::uint8_t>(),
@@ -181,6 +182,7 @@ public:
     {
       this->LaunchOverRows("Inpainting WriteKernel",
                            WriteKernel<TComponent>,
+                           ThreadsOfBlock,
                            input,
                            this->GetEstimate(channel),
                            m_Known.As<std::uint8_t>(),
@@ -241,9 +243,9 @@ private:
 
   template <typename TKernel, typename... TArguments>
   void
-  LaunchOverRows(const char * name, TKernel kernel, const TArguments &... arguments) const
+  LaunchOverRows(const char * name, TKernel kernel, int pixelsOfBlock, const TArguments &... arguments) const
   {
-    const int            blocksOfRow = DivideUp(m_Place.size[0], ThreadsOfBlock);
+    const int            blocksOfRow = DivideUp(m_Place.size[0], pixelsOfBlock);
     const std::ptrdiff_t rows = std::ptrdiff_t{ m_Place.size[1] } * m_Place.size[2];
     kernels::Launch(
       name, kernel, kernels::Grid(blocksOfRow * rows, ThreadsOfBlock), m_Stream, arguments..., blocksOfRow);

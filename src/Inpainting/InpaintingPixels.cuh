@@ -27,6 +27,10 @@ namespace itk::device::inpainting
 {
 constexpr int ThreadsOfBlock = 256;
 
+/** Pixels of a row that a thread of PutKernel has on their way at once, and those of its block. */
+constexpr int PixelsOfPut = 4;
+constexpr int PixelsOfPutBlock = PixelsOfPut * ThreadsOfBlock;
+
 /** Of a fixed number, so that sums do not depend on the device. */
 constexpr int BlocksOfSum = 512;
 
@@ -125,7 +129,8 @@ __launch_bounds__(ThreadsOfBlock) ReadKernel(const TComponent *   pixels,
   }
 }
 
-/** The estimate with the known pixels in their places, shifted in its turn. */
+/** The estimate with the known pixels in their places, shifted in its turn. Bound by 13 bytes a pixel, of the L2 cache if
+ * the images fit into that. */
 __global__ void
 __launch_bounds__(ThreadsOfBlock) PutKernel(const float *        estimate,
                                             const float *        values,
@@ -136,14 +141,33 @@ __launch_bounds__(ThreadsOfBlock) PutKernel(const float *        estimate,
                                             int                  blocksOfRow)
 {
   const int row = static_cast<int>(blockIdx.x) / blocksOfRow;
-  const int x = static_cast<int>(blockIdx.x) % blocksOfRow * ThreadsOfBlock + static_cast<int>(threadIdx.x);
-  if (x < before.size[0])
+  const int first = static_cast<int>(blockIdx.x) % blocksOfRow * PixelsOfPutBlock + static_cast<int>(threadIdx.x);
+  const int width = before.size[0];
+  const int z = row / before.size[1];
+  const int y = row - z * before.size[1];
+  const std::size_t begin = static_cast<std::size_t>(row) * width;
+  float             estimated[PixelsOfPut];
+  float             value[PixelsOfPut];
+  std::uint8_t      isKnown[PixelsOfPut];
+#pragma unroll
+  for (int i = 0; i < PixelsOfPut; ++i)
   {
-    const std::size_t i = static_cast<std::size_t>(row) * before.size[0] + x;
-    const int         z = row / before.size[1];
-    const int         y = row - z * before.size[1];
-    const float       value = estimate[before.GetPlace(x, y, z)];
-    to[after.GetPlace(x, y, z)] = value + (known[i] != 0 ? values[i] - value : 0.0f);
+    const int x = first + i * ThreadsOfBlock;
+    if (x < width)
+    {
+      estimated[i] = estimate[before.GetPlace(x, y, z)];
+      value[i] = values[begin + x];
+      isKnown[i] = known[begin + x];
+    }
+  }
+#pragma unroll
+  for (int i = 0; i < PixelsOfPut; ++i)
+  {
+    const int x = first + i * ThreadsOfBlock;
+    if (x < width)
+    {
+      to[after.GetPlace(x, y, z)] = estimated[i] + (isKnown[i] != 0 ? value[i] - estimated[i] : 0.0f);
+    }
   }
 }
 

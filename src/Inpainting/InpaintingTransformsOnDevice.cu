@@ -28,7 +28,8 @@ namespace
 {
 /** The bits of floats that are not negative have their order. */
 __global__ void
-LargestKernel(const float * values, std::size_t count, unsigned int * largest)
+__launch_bounds__(kernels::PointwiseThreads)
+  LargestKernel(const float * values, std::size_t count, unsigned int * largest)
 {
   float most = 0;
   for (std::size_t i = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x; i < count;
@@ -36,7 +37,13 @@ LargestKernel(const float * values, std::size_t count, unsigned int * largest)
   {
     most = fmaxf(most, fabsf(values[i]));
   }
-  atomicMax(largest, __float_as_uint(most));
+  using Reduce = cub::BlockReduce<float, kernels::PointwiseThreads>;
+  __shared__ typename Reduce::TempStorage storage;
+  most = Reduce(storage).Reduce(most, [](float a, float b) { return fmaxf(a, b); });
+  if (threadIdx.x == 0)
+  {
+    atomicMax(largest, __float_as_uint(most));
+  }
 }
 
 class InpaintingWaveletsOnDevice : public InpaintingDictionaryOnDevice
@@ -61,7 +68,7 @@ public:
     LaunchForwardCDFWaveletTransform(m_Plan, from, m_Coefficients.As<float>(), 0.0f);
     kernels::Launch("Inpainting LargestKernel",
                     LargestKernel,
-                    kernels::Grid(kernels::ReduceBlocks, 256),
+                    kernels::Grid(kernels::ReduceBlocks, kernels::PointwiseThreads),
                     m_Stream,
                     m_Coefficients.As<float>(),
                     m_Count,
