@@ -19,8 +19,8 @@
 #define CDFWaveletBlock_cuh
 
 #include "CDFWaveletTransform/CDFWaveletColumns.cuh"
+#include "CDFWaveletTransform/CDFWaveletLaunch.cuh"
 #include "CDFWaveletTransform/CDFWaveletLift.cuh"
-#include "Kernels/Grid.cuh"
 
 /** The lowest levels of a plane, there and back, by one block: launches of a level each would take longer than their work.
  * Bound by instructions of a single multiprocessor. */
@@ -165,6 +165,7 @@ __launch_bounds__(ThreadsOfPlane) ThresholdKernel(const TLifting lifting,
 
   const int  pitch = GetPitchOfBlock(width);
   const auto halve = [](int side, int level) { return ((side - 1) >> level) + 1; };
+  WaitForKernelBefore();
   ForEachPixelOfBlock(width, rows, pitch, [&](int offset, int shared) { pixels[shared] = from[offset]; });
   __syncthreads();
   for (int level = 0; level < levels; ++level)

@@ -72,6 +72,7 @@ public:
     , m_Stream(stream)
     , m_Processors(kernels::GetDeviceAttribute(cudaDevAttrMultiProcessorCount, stream))
     , m_SharedMemory(kernels::GetDeviceAttribute(cudaDevAttrMaxSharedMemoryPerBlockOptin, stream))
+    , m_BeginsEarly(HasEarlyLaunches(stream))
   {
     std::copy_n(size, 3, m_Size.begin());
     for (int i = 0; i < 2 && i + 1 < m_Levels; ++i)
@@ -107,10 +108,11 @@ public:
     {
       const Size size = this->GetSize(levels);
       kernels::AllowSharedMemory(ThresholdKernel<TLifting>, this->GetBytesOfBlocks());
-      kernels::Launch("CDFWaveletTransform ThresholdKernel",
+      wavelet::Launch("CDFWaveletTransform ThresholdKernel",
                       ThresholdKernel<TLifting>,
                       kernels::Grid(1, ThreadsOfPlane, GetBytesOfBlock(size[0], size[1])),
                       m_Stream,
+                      m_BeginsEarly,
                       m_Lifting,
                       levels == 0 ? input : this->GetLow(levels),
                       levels == 0 ? output : this->GetLow(levels),
@@ -306,19 +308,21 @@ private:
     constexpr bool isForward = std::is_const_v<std::remove_pointer_t<decltype(pass.whole.data)>>;
     if constexpr (isForward)
     {
-      kernels::Launch("CDFWaveletTransform ForwardKernel",
+      wavelet::Launch("CDFWaveletTransform ForwardKernel",
                       ForwardKernel<VAcross, VAlong, VVector, TLifting>,
                       grid,
                       m_Stream,
+                      m_BeginsEarly,
                       m_Lifting,
                       pass);
     }
     else
     {
-      kernels::Launch("CDFWaveletTransform InverseKernel",
+      wavelet::Launch("CDFWaveletTransform InverseKernel",
                       InverseKernel<VAcross, VAlong, VVector, TLifting>,
                       grid,
                       m_Stream,
+                      m_BeginsEarly,
                       m_Lifting,
                       pass);
     }
@@ -348,6 +352,7 @@ private:
   Stream      m_Stream;
   int         m_Processors;
   std::size_t m_SharedMemory; // bytes that a block may have
+  bool        m_BeginsEarly;
   Buffer      m_Low[2];
   Buffer      m_Between;
 };

@@ -19,8 +19,8 @@
 #define CDFWaveletMarch_cuh
 
 #include "CDFWaveletTransform/CDFWaveletColumns.cuh"
+#include "CDFWaveletTransform/CDFWaveletLaunch.cuh"
 #include "CDFWaveletTransform/CDFWaveletLift.cuh"
-#include "Kernels/Grid.cuh"
 
 /** A level of the transform along one or two axes, in a read and a write of each pixel. Warps march across the rows of a
  * strip of columns, whose pending steps stay in registers, and exchange what lanes need of each other along rows. */
@@ -201,6 +201,7 @@ __launch_bounds__(WarpsOfBlock * 32)
   using PixelType = typename TLifting::PixelType;
   using Values = PixelType[LaneWidth];
   const Place<VAlong, VVector, std::decay_t<decltype(pass)>> place(pass);
+  WaitForKernelBefore();
   if (!place.exists)
   {
     return;
@@ -247,6 +248,7 @@ __launch_bounds__(WarpsOfBlock * 32)
   using PixelType = typename TLifting::PixelType;
   using Values = PixelType[LaneWidth];
   const Place<VAlong, VVector, std::decay_t<decltype(pass)>> place(pass);
+  WaitForKernelBefore();
   if (!place.exists)
   {
     return;
