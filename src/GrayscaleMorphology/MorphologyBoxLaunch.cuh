@@ -104,13 +104,23 @@ LaunchBoxPass(const Pass<TPixel, TPixel> & pass,
 {
   const auto launch = [&](auto launchKernel) { launchKernel(pass, order, radius0, radius1, stream); };
   const bool isSquare = radius0 == radius1;
-  if (isSquare && radius1 >= 1 && radius1 <= 3 && kernels::AreVectorsAligned(pass))
+  if (isSquare && kernels::AreVectorsAligned(pass))
   {
-    const auto kernel = radius1 == 1   ? LaunchSmallBoxKernel<TPixel, 1>
-                        : radius1 == 2 ? LaunchSmallBoxKernel<TPixel, 2>
-                                       : LaunchSmallBoxKernel<TPixel, 3>;
-    kernel(pass, order, stream);
-    return;
+    if (radius1 == 1)
+    {
+      return LaunchSmallBoxKernel<TPixel, 1>(pass, order, stream);
+    }
+    if (radius1 == 2)
+    {
+      return LaunchSmallBoxKernel<TPixel, 2>(pass, order, stream);
+    }
+    if constexpr (sizeof(TPixel) < 4) // BoxKernel is as fast with floats
+    {
+      if (radius1 == 3)
+      {
+        return LaunchSmallBoxKernel<TPixel, 3>(pass, order, stream);
+      }
+    }
   }
   if (radius1 >= 1 && radius1 <= 3 && (isSquare || radius0 == 0))
   {

@@ -81,15 +81,76 @@ struct VectorLanes
   }
 };
 
-/** Rows of a thread, and how many it reads ahead. */
-template <int VRadius>
-constexpr int SmallBoxRows = VRadius == 1 ? 8 : 16;
+/** Rows of a thread, how many it reads ahead, and blocks on a multiprocessor for which registers are spared; as measured to
+ * be best. */
+constexpr int SmallBoxRows = 8;
 constexpr int SmallBoxRowsAhead = 2;
+template <int VRadius>
+constexpr int SmallBoxBlocks = VRadius == 1   ? 8
+                               : VRadius == 2 ? 6
+                                              : 5;
+
+/** Maxima along columns of the windows of 2 VRadius + 1 rows, of which each row given is the last. */
+template <typename TPixel, int VRadius>
+class SmallBoxColumns
+{
+public:
+  using TheLanes = Lanes<TPixel>;
+  using Word = typename TheLanes::Word;
+  static constexpr int Words = VectorLanes<TPixel>::Words;
+  static constexpr int Length = 2 * VRadius + 1;
+  static_assert(VRadius < 3 || SmallBoxRows <= Length + 1);
+
+  /** Row `j` of at most SmallBoxRows + 2 VRadius, one after the other; `maxima` are set from row 2 VRadius on. */
+  __device__ __forceinline__ void
+  Apply(int j, const Word (&row)[Words], Word (&maxima)[Words])
+  {
+#pragma unroll
+    for (int i = 0; i < Words; ++i)
+    {
+      m_Rows[j][i] = row[i];
+      if constexpr (VRadius < 3)
+      {
+        Word window[Length];
+        Word maximum[1];
+#pragma unroll
+        for (int k = 0; k < Length; ++k)
+        {
+          window[k] = j < 2 * VRadius ? row[i] : m_Rows[j - 2 * VRadius + k][i];
+        }
+        SlideMaximum<TheLanes, VRadius>(window, maximum);
+        maxima[i] = maximum[0];
+      }
+      else
+      {
+        // The first window is full with row 2 VRadius: of the others an end of it and the rows below (van Herk 1992).
+        m_Below[i] = j <= Length ? row[i] : TheLanes::Max(m_Below[i], row[i]);
+        if (j == 2 * VRadius)
+        {
+#pragma unroll
+          for (int k = Length - 2; k >= 0; --k)
+          {
+            m_Rows[k][i] = TheLanes::Max(m_Rows[k][i], m_Rows[k + 1][i]);
+          }
+          maxima[i] = m_Rows[0][i];
+        }
+        else if (j > 2 * VRadius)
+        {
+          maxima[i] = j + 1 < 2 * Length ? TheLanes::Max(m_Rows[j - 2 * VRadius][i], m_Below[i]) : m_Below[i];
+        }
+      }
+    }
+  }
+
+private:
+  Word m_Rows[SmallBoxRows + 2 * VRadius][Words];
+  Word m_Below[Words];
+};
 
 /** Maxima over squares of a radius of 1 to 3: a thread keeps the maxima along its rows that the next ones share with them.
  * Vectors must be aligned. */
 template <typename TPixel, int VRadius>
-__global__ void __launch_bounds__(32 * kernels::VectorThreads)
+__global__ void __launch_bounds__(32 * kernels::VectorThreads, SmallBoxBlocks<VRadius>)
   SmallBoxKernel(const __grid_constant__ kernels::Pass<TPixel, TPixel> pass,
                  const kernels::Division                               division,
                  const Order<TPixel>                                   order)
@@ -98,10 +159,9 @@ __global__ void __launch_bounds__(32 * kernels::VectorThreads)
   using Word = typename TheLanes::Word;
   using Row = VectorRow<TPixel, VRadius>;
   constexpr int words = VectorLanes<TPixel>::Words;
-  constexpr int rows = SmallBoxRows<VRadius>;
-  constexpr int inputRows = rows + 2 * VRadius;
+  constexpr int inputRows = SmallBoxRows + 2 * VRadius;
 
-  const auto position = kernels::GetVectorPosition<Row::Pixels, rows>(pass, division);
+  const auto position = kernels::GetVectorPosition<Row::Pixels, SmallBoxRows>(pass, division);
   if (position.rows == 0)
   {
     return;
@@ -118,7 +178,7 @@ __global__ void __launch_bounds__(32 * kernels::VectorThreads)
   {
     reader.Read(inputRow + j, ahead[j]);
   }
-  Word alongRows[inputRows][words];
+  SmallBoxColumns<TPixel, VRadius> columns;
 #pragma unroll
   for (int j = 0; j < inputRows; ++j)
   {
@@ -133,23 +193,17 @@ __global__ void __launch_bounds__(32 * kernels::VectorThreads)
       word ^= flip;
     }
     Word line[words + 2 * VRadius];
+    Word alongRow[words];
+    Word maxima[words];
     VectorLanes<TPixel>::Unpack(row, line);
-    SlideMaximum<TheLanes, VRadius>(line, alongRows[j]);
+    SlideMaximum<TheLanes, VRadius>(line, alongRow);
+    columns.Apply(j, alongRow, maxima);
     if (j >= 2 * VRadius && j - 2 * VRadius < position.rows)
     {
-      Word maxima[words];
 #pragma unroll
-      for (int i = 0; i < words; ++i)
+      for (Word & word : maxima)
       {
-        Word column[2 * VRadius + 1];
-        Word maximum[1];
-#pragma unroll
-        for (int k = 0; k < 2 * VRadius + 1; ++k)
-        {
-          column[k] = alongRows[j - 2 * VRadius + k][i];
-        }
-        SlideMaximum<TheLanes, VRadius>(column, maximum);
-        maxima[i] = TheLanes::AtLeast(maximum[0], order.initial);
+        word = TheLanes::AtLeast(word, order.initial);
       }
       const uint4 vector = VectorLanes<TPixel>::Pack(maxima);
       kernels::WriteVector(
@@ -163,8 +217,7 @@ template <typename TPixel, int VRadius>
 void
 LaunchSmallBoxKernel(const kernels::Pass<TPixel, TPixel> & pass, const Order<TPixel> & order, const Stream & stream)
 {
-  kernels::LaunchOnVectors<SmallBoxRows<VRadius>>(
-    "SmallBoxKernel", SmallBoxKernel<TPixel, VRadius>, pass, stream, order);
+  kernels::LaunchOnVectors<SmallBoxRows>("SmallBoxKernel", SmallBoxKernel<TPixel, VRadius>, pass, stream, order);
 }
 } // namespace itk::device::morphology
 

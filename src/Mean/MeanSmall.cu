@@ -58,7 +58,7 @@ __device__ __forceinline__ std::uint32_t
 /** Of a thread. */
 constexpr int Rows = 8;
 
-__global__ void __launch_bounds__(32 * kernels::VectorThreads)
+__global__ void __launch_bounds__(32 * kernels::VectorThreads, 8)
   Mean3x3Kernel(const __grid_constant__ kernels::Pass<std::uint8_t, std::uint8_t> pass,
                 const kernels::Division                                           division)
 {
