@@ -66,3 +66,28 @@ def test_chunked_volume(tmp_path):
     program = ROOT / "examples" / "python" / "chunked_volume.py"
     output = run_python([program, "--size", "80", "--chunk", "40"], tmp_path)
     assert output.endswith("8 chunks of 40 cubed, overlap 10: 0 voxels differ from the whole\n")
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_out_of_core(tmp_path, workers):
+    pytest.importorskip("dask.array")
+    zarr = pytest.importorskip("zarr", "3.0")
+    if workers > 1:
+        pytest.importorskip("distributed")
+    program = ROOT / "examples" / "python" / "out_of_core.py"
+    output = run_python([program, "--size", "64", "--chunk", "27", "--workers", workers, "--folder", tmp_path, "--keep"], tmp_path)
+    assert "27 chunks of 27 cubed" in output
+    assert output.endswith("8 regions filtered at once: 0 voxels differ\n")
+    volume, denoised = (zarr.open_array(tmp_path / name, mode="r")[:] for name in ("volume.zarr", "denoised.zarr"))
+    assert volume.shape == (64, 64, 64) and volume.dtype == np.int16 and volume.std() > 100
+    whole = itk.mean_image_filter(itk.median_image_filter(itk.image_from_array(volume), radius=1), radius=1)
+    np.testing.assert_array_equal(denoised, whole)
+
+
+def test_out_of_core_refuses_a_chunk_below_its_overlap(tmp_path):
+    pytest.importorskip("dask.array")
+    pytest.importorskip("zarr", "3.0")
+    arguments = [sys.executable, ROOT / "examples" / "python" / "out_of_core.py", "--size", "64", "--chunk", "21"]
+    finished = subprocess.run(arguments, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    assert finished.returncode == 2 and "the last chunk, of 1, is smaller than the overlap of 2" in finished.stderr
+    assert not list(tmp_path.iterdir())
