@@ -77,7 +77,7 @@ def test_out_of_core(tmp_path, workers):
     program = ROOT / "examples" / "python" / "out_of_core.py"
     output = run_python([program, "--size", "64", "--chunk", "27", "--workers", workers, "--folder", tmp_path, "--keep"], tmp_path)
     assert "27 chunks of 27 cubed" in output
-    assert output.endswith("8 regions filtered at once: 0 voxels differ\n")
+    assert int(re.search(r"8 regions filtered at once: 0 of (\d+) voxels differ\n$", output).group(1)) > 8 * 13**3
     volume, denoised = (zarr.open_array(tmp_path / name, mode="r")[:] for name in ("volume.zarr", "denoised.zarr"))
     assert volume.shape == (64, 64, 64) and volume.dtype == np.int16 and volume.std() > 100
     whole = itk.mean_image_filter(itk.median_image_filter(itk.image_from_array(volume), radius=1), radius=1)
