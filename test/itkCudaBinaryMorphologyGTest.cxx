@@ -116,7 +116,7 @@ TEST(CudaBinaryMorphology, ClosesAsTheParent)
 /** Of images that have no foreground, nothing else, every other pixel, a single one, and one in a thousand. */
 template <unsigned int VDimension>
 void
-ExpectTheParentsDilationByBalls(std::initializer_list<unsigned int> sides)
+ExpectTheParentsDilationByBalls(const std::vector<unsigned int> & sides)
 {
   using ImageType = itk::DeviceImage<uint8_t, VDimension>;
   using PlainImageType = itk::Image<uint8_t, VDimension>;
@@ -151,6 +151,7 @@ ExpectTheParentsDilationByBalls(std::initializer_list<unsigned int> sides)
 TEST(CudaBinaryMorphology, DilatesByBallsOfAnyRadiusWhateverTheImage)
 {
   ITK_REQUIRE_DEVICE();
-  ExpectTheParentsDilationByBalls<3>({ 1, 6, 17 });
-  ExpectTheParentsDilationByBalls<2>({ 1, 2, 33, 70, 170, 171 });
+  const bool isSlow = IsSwitchedOn("CUDAIMAGEFILTERS_SANITIZER");
+  ExpectTheParentsDilationByBalls<3>(isSlow ? std::vector{ 6u } : std::vector{ 1u, 6u, 17u });
+  ExpectTheParentsDilationByBalls<2>(isSlow ? std::vector{ 33u } : std::vector{ 1u, 2u, 33u, 70u, 170u, 171u });
 }

@@ -104,9 +104,10 @@ TEST(CudaCDFWavelet, HasTheParentsBitsOfPixelsThatItCasts)
 TEST(CudaCDFWavelet, HasTheParentsBitsOfEverySmallSize)
 {
   ITK_REQUIRE_DEVICE();
-  for (itk::SizeValueType width = 1; width <= 9; ++width)
+  const itk::SizeValueType step = IsSwitchedOn("CUDAIMAGEFILTERS_SANITIZER") ? 3 : 1;
+  for (itk::SizeValueType width = 1; width <= 9; width += step)
   {
-    for (itk::SizeValueType height = width == 1 ? 2 : 1; height <= 9; ++height)
+    for (itk::SizeValueType height = width == 1 ? 2 : 1; height <= 9; height += step)
     {
       ExpectTheParentsBitsOf<float, 2>({ width, height }, Enums::Wavelet::CDF97);
       ExpectTheParentsBitsOf<std::int32_t, 2>({ width, height }, Enums::Wavelet::CDF53);

@@ -99,10 +99,11 @@ TEST(CudaDiscreteCosine, IsTheParentsOfRandomSizes)
 TEST(CudaDiscreteCosine, IsTheParentsOfEverySmallSize)
 {
   ITK_REQUIRE_FFT();
-  Random random(GetSeed(1));
-  for (itk::SizeValueType width = 1; width <= 6; ++width)
+  Random                   random(GetSeed(1));
+  const itk::SizeValueType step = IsSwitchedOn("CUDAIMAGEFILTERS_SANITIZER") ? 3 : 1;
+  for (itk::SizeValueType width = 1; width <= 6; width += step)
   {
-    for (itk::SizeValueType height = 1; height <= 6; ++height)
+    for (itk::SizeValueType height = 1; height <= 6; height += step)
     {
       ExpectTheParentsTransforms<float, 2>(MakeRegionOfSides<2>({ width, height }), random);
       for (const itk::SizeValueType depth : { 1, 2, 3, 4 })
@@ -125,7 +126,9 @@ TEST(CudaDiscreteCosine, IsTheParentsOfLargeImages)
 TEST(CudaDiscreteCosine, GivesTheImageBackAndKeepsItsEnergy)
 {
   ITK_REQUIRE_FFT();
-  for (const auto & region : { MakeRegionOfSides<2>({ 2048, 2048 }), MakeRegionOfSides<2>({ 1999, 1501 }) })
+  const itk::SizeValueType part = IsSwitchedOn("CUDAIMAGEFILTERS_SANITIZER") ? 8 : 1;
+  for (const auto & region :
+       { MakeRegionOfSides<2>({ 2048 / part, 2048 / part }), MakeRegionOfSides<2>({ 1999 / part, 1501 / part }) })
   {
     const auto image = MakeRandomImage<itk::DeviceImage<float, 2>>(region, GetSeed(1));
     const auto forward = RunOnDevice<Forward<float, 2>>(image);

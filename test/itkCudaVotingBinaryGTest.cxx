@@ -210,9 +210,9 @@ TEST(CudaVotingBinaryOfThePipeline, RunsTheParentForWindowsOf32Bits)
   };
   const itk::SmartPointer<Filter> filter = new Filter;
   filter->UnRegister();
-  filter->SetRadius({ { 32767, 32767 } });
+  filter->SetRadius({ { 32768, 32767 } }); // 2^32 - 1 pixels
   EXPECT_TRUE(filter->HasKernel());
-  filter->SetRadius({ { 32768, 32767 } });
+  filter->SetRadius({ { 32768, 32768 } });
   EXPECT_FALSE(filter->HasKernel());
   filter->SetRadius({ { 0, 0x80000000u } });
   EXPECT_FALSE(filter->HasKernel());

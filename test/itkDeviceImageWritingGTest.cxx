@@ -258,7 +258,7 @@ TEST(DeviceImage, SeesWhatIsSetByAnIteratorThatIsKept)
 TEST(DeviceImage, SeesWhatThreadsSetByIteratorsOfTheirOwn)
 {
   ITK_REQUIRE_DEVICE();
-  for (int round = 0; round < 100; ++round)
+  for (unsigned int round = 0; round < itk::DeviceTesting::GetNumberOfRounds(100); ++round)
   {
     const ReadImage          image;
     std::vector<std::thread> threads;

@@ -29,6 +29,14 @@ using FloatImage = itk::Image<float, 2>;
 using Mask = itk::Image<unsigned char, 2>;
 using Inpainting = itk::InpaintingImageFilter<FloatImage>;
 
+/** The device takes no part, and a sanitizer of it makes the host slow. */
+#define REQUIRE_NO_SANITIZER()                                 \
+  if (IsSwitchedOn("CUDAIMAGEFILTERS_SANITIZER"))              \
+  {                                                            \
+    GTEST_SKIP() << "Filters of the CPU, which take minutes."; \
+  }                                                            \
+  static_assert(true, "")
+
 /** A way to fill, and what it must come to. */
 struct Method
 {
@@ -113,6 +121,7 @@ ExpectQuality(const std::string & file, double missing, const std::vector<double
 /** Of spheres with soft borders on waves, by windows of volumes and slice by slice. */
 TEST(InpaintingQuality, OfVolumesIsBetterThanOfTheirSlices)
 {
+  REQUIRE_NO_SANITIZER();
   constexpr itk::SizeValueType side = 32;
   constexpr itk::Size<3>       size{ { side, side, side } };
   Random                       random(1);
@@ -143,6 +152,7 @@ TEST(InpaintingQuality, OfVolumesIsBetterThanOfTheirSlices)
  * interpolation is better by 0.7 dB, and the others are 0.1 dB better and 0.3 dB worse. */
 TEST(InpaintingQuality, OfAHeadWithoutSlicesOrBehindMetal)
 {
+  REQUIRE_NO_SANITIZER();
   const auto extract = itk::ExtractImageFilter<VolumeType, VolumeType>::New();
   extract->SetInput(itk::ReadImage<VolumeType>(FindDataFolder() / "inpainting/head.mha"));
   extract->SetExtractionRegion({ { { 32, 32, 16 } }, { { 64, 64, 32 } } });
@@ -167,26 +177,31 @@ TEST(InpaintingQuality, OfAHeadWithoutSlicesOrBehindMetal)
 
 TEST(InpaintingQuality, OfLenaWithoutTwoFifths)
 {
+  REQUIRE_NO_SANITIZER();
   ExpectQuality("inpainting/lena.png", 0.4, { 22.0, 34.9, 32.9, 33.7, 36.5, 38.8 });
 }
 
 TEST(InpaintingQuality, OfLenaWithoutFourFifths)
 {
+  REQUIRE_NO_SANITIZER();
   ExpectQuality("inpainting/lena.png", 0.8, { 17.3, 26.9, 23.8, 25.4, 27.5, 31.2 });
 }
 
 TEST(InpaintingQuality, OfBarbaraWithoutTwoFifths)
 {
+  REQUIRE_NO_SANITIZER();
   ExpectQuality("denoising/barbara.png", 0.4, { 21.0, 28.8, 27.0, 26.9, 30.5, 37.1 });
 }
 
 TEST(InpaintingQuality, OfBarbaraWithoutFourFifths)
 {
+  REQUIRE_NO_SANITIZER();
   ExpectQuality("denoising/barbara.png", 0.8, { 16.5, 22.1, 21.0, 21.9, 23.6, 28.0 });
 }
 
 TEST(InpaintingQuality, OfLenaBelowText)
 {
+  REQUIRE_NO_SANITIZER();
   const auto truth = itk::ReadImage<FloatImage>(FindDataFolder() / "inpainting/lena.png");
   const auto text = itk::ReadImage<Mask>(FindDataFolder() / "inpainting/text.png");
   ExpectQuality(truth,

@@ -12,17 +12,22 @@ PATH=$PATH:/usr/local/cuda/bin
 command -v compute-sanitizer >/dev/null || { echo "compute-sanitizer, of the CUDA toolkit, was not found." >&2; exit 1; }
 
 # Of 16 cores; racecheck takes as long as the others together, several times over.
-declare -A shards=([memcheck]=2 [racecheck]=14 [initcheck]=8 [synccheck]=2)
+declare -A shards=([memcheck]=4 [racecheck]=14 [initcheck]=6 [synccheck]=4)
 for tool in "${!shards[@]}"; do
   shards[$tool]=$(((shards[$tool] * $(nproc) + 15) / 16))
 done
 
+mapfile -t gpus < <(nvidia-smi --query-gpu=index --format=csv,noheader)
+
 run() {
   local tool=$1 shard=$2 options=() status=0
   local result=$out/sanitizer-$tool-$shard-of-${shards[$tool]}
+  # Each process has all GPUs, as tests for two need, but begins with another.
+  local devices=("${gpus[@]:shard % ${#gpus[@]}}" "${gpus[@]:0:shard % ${#gpus[@]}}")
   # Tests provoke errors of the CUDA API, and check that they are thrown.
   [[ $tool == memcheck ]] && options=(--report-api-errors no)
-  GTEST_TOTAL_SHARDS=${shards[$tool]} GTEST_SHARD_INDEX=$((shard - 1)) \
+  CUDA_VISIBLE_DEVICES=$(IFS=, && echo "${devices[*]}") \
+    GTEST_TOTAL_SHARDS=${shards[$tool]} GTEST_SHARD_INDEX=$((shard - 1)) \
     timeout --kill-after 10 "${CUDAIMAGEFILTERS_SHARD_SECONDS:-600}" compute-sanitizer --tool "$tool" "${options[@]}" --error-exitcode 99 --log-file "$result.log" \
     --target-processes application-only "$program" --gtest_filter="$filter" \
     --gtest_output=json:"$result.json" >"$result.txt" 2>&1 || status=$?

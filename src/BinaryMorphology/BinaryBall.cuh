@@ -124,7 +124,7 @@ __launch_bounds__(RowThreads)
     }
     const int            distance = min(left, right);
     const std::ptrdiff_t x = begin + 32 * word + lane;
-    if (x < squares.size[0])
+    if (x < squares.stride[1]) // with the last pair's second, if that is beyond the image
     {
       squares.data[row * squares.stride[1] + x] = static_cast<std::uint16_t>(min(distance * distance, ball.square + 1));
     }

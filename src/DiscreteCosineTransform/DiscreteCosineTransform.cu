@@ -54,6 +54,14 @@ __launch_bounds__(ThreadsOfBlock) ReorderKernel(Shape shape, int blocksOfRow, co
   {
     return;
   }
+  if (!VBack && x + 4 >= width)
+  {
+    // Which cuFFT reads, though it makes nothing of it.
+    for (int i = width; i < 2 * shape.pitch; ++i)
+    {
+      to[reordered + i] = 0;
+    }
+  }
   if constexpr (VVector)
   {
     const std::size_t even = reordered + x / 2;

@@ -61,10 +61,22 @@ struct Packed
   static __device__ __forceinline__ Word
   Load(const TPixel * pixels)
   {
+    return LoadBefore(pixels, nullptr);
+  }
+
+  /** 0 from `end`, which begins a word, on. */
+  static __device__ __forceinline__ Word
+  LoadBefore(const TPixel * pixels, const TPixel * end)
+  {
     const auto         address = reinterpret_cast<std::size_t>(pixels);
     const auto * const words = reinterpret_cast<const Word *>(address & ~std::size_t{ 3 });
     const unsigned int shift = 8 * (address & 3);
-    return shift == 0 ? __ldg(words) : __funnelshift_r(__ldg(words), __ldg(words + 1), shift);
+    if (shift == 0)
+    {
+      return __ldg(words);
+    }
+    const bool isLast = words + 1 == reinterpret_cast<const Word *>(end);
+    return __funnelshift_r(__ldg(words), isLast ? 0 : __ldg(words + 1), shift);
   }
 };
 
@@ -82,6 +94,12 @@ struct Packed<float>
 
   static __device__ __forceinline__ Word
   Load(const float * pixels)
+  {
+    return __ldg(pixels);
+  }
+
+  static __device__ __forceinline__ Word
+  LoadBefore(const float * pixels, const float *)
   {
     return __ldg(pixels);
   }
@@ -144,8 +162,8 @@ RaiseLevelKernel(const Slab<TPixel> slab, int level)
   for (std::ptrdiff_t i = Words::Count * (std::ptrdiff_t{ blockIdx.x } * blockDim.x + threadIdx.x); i < pixels;
        i += stride)
   {
-    *reinterpret_cast<typename Words::Word *>(slab.levels + (level + 1) * pixels + i) =
-      Words::Max(Words::Load(source + i), Words::Load(source + (i + step < pixels ? i + step : i)));
+    *reinterpret_cast<typename Words::Word *>(slab.levels + (level + 1) * pixels + i) = Words::Max(
+      Words::Load(source + i), Words::LoadBefore(source + (i + step < pixels ? i + step : i), source + pixels));
   }
 }
 
