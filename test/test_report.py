@@ -170,7 +170,7 @@ class Sanitizer(Package):
 
     def test_a_shard_that_is_ended_while_it_writes_leaves_the_tool_unfinished(self):
         self.run_script("run-sanitizer.sh", "--tools", "memcheck")
-        (self.package / "results" / "sanitizer-memcheck-1-of-4.json").write_text('{ "testsuites": [')
+        (self.package / "results" / "sanitizer-memcheck-1-of-8.json").write_text('{ "testsuites": [')
         results = self.package / "results"
         command = [sys.executable, self.package / "write_report.py", results, "", "memcheck"]
         self.assertEqual(subprocess.run(command, env=self.environment(), capture_output=True).returncode, 1)
@@ -178,7 +178,7 @@ class Sanitizer(Package):
 
     def test_what_is_unfinished_can_be_gone_on_with(self):
         self.run_script("run-sanitizer.sh", "--tools", "memcheck", CRASH="1")
-        ended = self.package / "results" / "sanitizer-memcheck-1-of-4.code"
+        ended = self.package / "results" / "sanitizer-memcheck-1-of-8.code"
         before = ended.stat().st_mtime_ns
         self.assertEqual(self.run_script("run-sanitizer.sh", "--tools", "memcheck", "--continue").returncode, 0)
         self.assertEqual(self.counts("Median", "memcheck"), ("n1", True, 3, 0, 0))
