@@ -312,10 +312,8 @@ def best_seconds_per_call(function, calls=200, repeats=15):
     return best
 
 
-def test_a_call_costs_little_more_than_in_cpp():
-    """The function against the same work by the wrapped C++ calls alone, whose own wrapping costs about 1 us each."""
-    image = itk.device_image_from_array(np.zeros((4, 4), np.float32))
-    filter_class = itk.CudaMedianImageFilter[type(image), type(image)]
+def seconds_over_cpp(function, filter_class, image):
+    """What a filter's function takes beside the wrapped C++ calls alone, whose own wrapping costs about 1 us each."""
 
     def by_cpp_calls():
         instance = filter_class.__New_orig__()
@@ -324,15 +322,24 @@ def test_a_call_costs_little_more_than_in_cpp():
         instance.UpdateLargestPossibleRegion()
         return instance.GetOutput()
 
+    return best_seconds_per_call(lambda: function(image, radius=1)) - best_seconds_per_call(by_cpp_calls)
+
+
+def test_a_call_costs_less_than_that_of_itks_own_function():
+    """Both on the same machine, as microseconds differ between machines."""
+    image = itk.device_image_from_array(np.zeros((4, 4), np.float32))
+    plain_image = itk.image_from_array(np.zeros((4, 4), np.float32))
+    own_class = itk.MedianImageFilter[type(plain_image), type(plain_image)]
+    filter_class = itk.CudaMedianImageFilter[type(image), type(image)]
     threads = itk.get_nthreads()
     itk.set_nthreads(1)
     try:
-        by_function = best_seconds_per_call(lambda: itk.cuda_median_image_filter(image, radius=1))
-        cost = by_function - best_seconds_per_call(by_cpp_calls)
+        own_cost = seconds_over_cpp(itk.median_image_filter, own_class, plain_image)
+        cost = seconds_over_cpp(itk.cuda_median_image_filter, filter_class, image)
     finally:
         itk.set_nthreads(threads)
-    print(f"the function costs {cost * 1e6:.1f} us over the C++ calls")
-    assert cost < 50e-6
+    print(f"the function costs {cost * 1e6:.1f} us over the C++ calls, ITK's own {own_cost * 1e6:.1f}")
+    assert cost < 0.75 * own_cost
 
 
 def test_nothing_leaks():
