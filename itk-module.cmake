@@ -3,10 +3,12 @@ if(ITK_WRAP_PYTHON)
 endif()
 itk_module(CudaImageFilters
   DEPENDS
+    ITKAnisotropicSmoothing
     ITKBinaryMathematicalMorphology
     ITKCommon
     ITKConnectedComponents
     ITKConvolution
+    ITKCurvatureFlow
     ITKDistanceMap
     ITKImageCompare
     ITKImageCompose
@@ -17,6 +19,7 @@ itk_module(CudaImageFilters
     ITKImageGrid
     ITKImageIntensity
     ITKImageLabel
+    ITKImageSources
     ITKImageStatistics
     ITKLabelMap
     ITKLabelVoting

@@ -43,10 +43,44 @@ RegisterPixelType()
   {
     RegisterWindow<TPixel, 2>({ side / 2, side / 2 }, 16384);
   }
-  RegisterWindow<TPixel, 2>({ 2, 1 }, 16384);
+  using Plane = std::array<std::size_t, 2>;
+  for (const Plane & window : { Plane{ 2, 1 },
+                                Plane{ 1, 2 },
+                                Plane{ 4, 1 },
+                                Plane{ 1, 4 },
+                                Plane{ 7, 1 },
+                                Plane{ 7, 0 },
+                                Plane{ 0, 7 },
+                                Plane{ 1, 0 },
+                                Plane{ 0, 1 },
+                                Plane{ 4, 2 },
+                                Plane{ 2, 4 },
+                                Plane{ 3, 2 },
+                                Plane{ 2, 3 },
+                                Plane{ 7, 4 },
+                                Plane{ 4, 7 },
+                                Plane{ 7, 6 },
+                                Plane{ 6, 7 } })
+  {
+    RegisterWindow<TPixel, 2>(window, 16384);
+  }
+  // Rows that begin anywhere.
+  RegisterWindow<TPixel, 2>({ 1, 1 }, 16383);
+  RegisterWindow<TPixel, 2>({ 2, 2 }, 16383);
   RegisterWindow<TPixel, 3>({ 1, 1, 1 }, 512);
   RegisterWindow<TPixel, 3>({ 2, 2, 2 }, 512);
-  RegisterWindow<TPixel, 3>({ 2, 2, 1 }, 512);
+  using Solid = std::array<std::size_t, 3>;
+  for (const Solid & window : { Solid{ 2, 2, 1 },
+                                Solid{ 2, 1, 1 },
+                                Solid{ 1, 2, 2 },
+                                Solid{ 1, 1, 0 },
+                                Solid{ 1, 0, 1 },
+                                Solid{ 0, 1, 1 },
+                                Solid{ 2, 2, 0 },
+                                Solid{ 3, 3, 1 } })
+  {
+    RegisterWindow<TPixel, 3>(window, 512);
+  }
 }
 
 /** Whole Update() calls from a plain itk::Image to another, transfers included. */

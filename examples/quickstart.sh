@@ -21,8 +21,12 @@ elif [[ -z ${CUDAARCHS:-} ]]; then
   echo "Building for ${CUDAARCHS:+the GPU found, }compute capability ${CUDAARCHS:=90}."
 fi
 
+# The tests' flags, for a compiler cache to serve both.
+export CCACHE_BASEDIR=${CCACHE_BASEDIR:-$PWD} CCACHE_NOHASHDIR=1
+source test/flags.sh
 cmake -S . -B build-quickstart -G Ninja -DCMAKE_BUILD_TYPE=Release -DBUILD_TESTING=OFF \
-  -DCudaImageFilters_BUILD_BENCHMARKS=OFF ${CUDAARCHS:+-DCMAKE_CUDA_ARCHITECTURES="$CUDAARCHS"} >/dev/null
+  -DCudaImageFilters_BUILD_BENCHMARKS=OFF -DCMAKE_CXX_FLAGS="$cxx_flags" -DCMAKE_CUDA_FLAGS="$cuda_flags" \
+  ${CUDAARCHS:+-DCMAKE_CUDA_ARCHITECTURES="$CUDAARCHS"} >/dev/null
 cmake --build build-quickstart --target Quickstart
 
 mkdir -p quickstart-output

@@ -19,8 +19,7 @@
 #define itkCudaBinaryContourImageFilter_h
 
 #include "itkBinaryContourImageFilter.h"
-#include "itkCudaBinaryContourLaunch.h"
-#include "itkDeviceComponentsImageFilter.h"
+#include "itkDeviceContourImageFilter.h"
 
 namespace itk
 {
@@ -40,13 +39,15 @@ namespace itk
  */
 template <typename TInputImage, typename TOutputImage>
 class ITK_TEMPLATE_EXPORT CudaBinaryContourImageFilter
-  : public DeviceComponentsImageFilter<BinaryContourImageFilter<TInputImage, TOutputImage>>
+  : public DeviceContourImageFilter<BinaryContourImageFilter<TInputImage, TOutputImage>,
+                                    device::BinaryContour<typename TInputImage::PixelType>>
 {
 public:
   ITK_DISALLOW_COPY_AND_MOVE(CudaBinaryContourImageFilter);
 
   using Self = CudaBinaryContourImageFilter;
-  using Superclass = DeviceComponentsImageFilter<BinaryContourImageFilter<TInputImage, TOutputImage>>;
+  using Superclass = DeviceContourImageFilter<BinaryContourImageFilter<TInputImage, TOutputImage>,
+                                              device::BinaryContour<typename TInputImage::PixelType>>;
   using Pointer = SmartPointer<Self>;
   using ConstPointer = SmartPointer<const Self>;
 
@@ -57,33 +58,11 @@ protected:
   CudaBinaryContourImageFilter() = default;
   ~CudaBinaryContourImageFilter() override = default;
 
-  bool
-  HasKernel() const override
+  device::BinaryContour<typename TInputImage::PixelType>
+  GetContour() const override
   {
-    return KernelExists;
+    return { this->GetForegroundValue(), static_cast<typename TInputImage::PixelType>(this->GetBackgroundValue()) };
   }
-
-  void
-  EnqueueOnDevice(const device::Stream & stream) override
-  {
-    if constexpr (KernelExists)
-    {
-      auto * const output = this->GetOutput();
-      const auto   input = this->ViewRegion(this->GetInput(), output->GetRequestedRegion(), stream);
-      device::LaunchBinaryContour(input,
-                                  this->ViewWholeOutput(output, stream),
-                                  this->GetFullyConnected(),
-                                  this->GetForegroundValue(),
-                                  this->GetBackgroundValue(),
-                                  stream);
-    }
-  }
-
-private:
-  using PixelType = typename TOutputImage::PixelType;
-  static constexpr bool KernelExists =
-    Superclass::DimensionExists && TInputImage::ImageDimension == Superclass::Dimension &&
-    device::IsPointwisePixel<PixelType> && std::is_same_v<typename TInputImage::PixelType, PixelType>;
 };
 } // namespace itk
 

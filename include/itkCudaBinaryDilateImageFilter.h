@@ -69,10 +69,7 @@ protected:
   device::BinarySettings<typename TInputImage::PixelType>
   GetSettings() const override
   {
-    return { this->GetForegroundValue(),
-             static_cast<typename TInputImage::PixelType>(this->GetBackgroundValue()),
-             this->GetBoundaryToForeground(),
-             false };
+    return device::GetBinarySettings(*this);
   }
 };
 } // namespace itk

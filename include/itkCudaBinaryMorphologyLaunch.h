@@ -44,6 +44,17 @@ struct BinarySettings
   bool   isBorderSafe;       // Closing: foreground beyond the image counts that its dilation makes
 };
 
+/** Those of a dilation or an erosion, with the parameters of ITK's BinaryMorphologyImageFilter. */
+template <typename TFilter>
+BinarySettings<typename TFilter::InputImageType::PixelType>
+GetBinarySettings(const TFilter & filter)
+{
+  return { filter.GetForegroundValue(),
+           static_cast<typename TFilter::InputImageType::PixelType>(filter.GetBackgroundValue()),
+           filter.GetBoundaryToForeground(),
+           false };
+}
+
 /** Enqueues binary morphology on `stream` and returns without waiting.
  *
  * The element is painted: output p is of the dilation where `input` is foreground at p + offset - e for an offset e of the

@@ -81,8 +81,8 @@ LaunchForwardCDFWaveletTransform(const CDFWaveletPlan & plan,
                                  float                  threshold);
 
 /** From `from` to `to`, which is the image without the coefficients below `threshold`, with the bits of the transform above
- * and its inverse. `coefficients` is as large as the image, and scratch: the lowest levels of planes, from 128 x 128 pixels
- * on, stay in the shared memory of a block. The three must not overlap. Enqueues on the plan's stream; does not wait. */
+ * and its inverse. `coefficients` is as large as the image, and scratch: the lowest levels of planes, from 256 x 256 pixels
+ * on, stay in the shared memory of a cluster of blocks, from compute capability 9 on. The three must not overlap. Enqueues on the plan's stream; does not wait. */
 void
 LaunchCDFWaveletThresholding(const CDFWaveletPlan & plan,
                              const float *          from,

@@ -30,19 +30,21 @@ namespace itk
  * image.
  *
  * On the device: images of uint8, int16, uint16 and float and of vectors of them, such as RGB, to the same type, masks of
- * uint8, 2D and 3D; Windows, Wavelet and, where cuFFT is found, Cosine. Morphological runs the parent, as do other types
- * and Windows of images with a first or second axis of one pixel.
+ * uint8, 2D and 3D; all transforms, Cosine where cuFFT is found. Other types run the parent, as do Windows and
+ * Morphological of images with a first or second axis of one pixel.
  *
- * **How near the parent.** Windows and Wavelet do the parent's operations in its order, with its seeded shifts: the pixels
- * are the parent's, bit for bit. Cosine transforms are of float instead of double. A coefficient differs by less than 1e-5
- * of the largest, and one that is as near to the threshold s may be kept by one and removed by the other: n such
- * coefficients of N change the estimate of an iteration by at most 2^(D/2) n s / sqrt(N) in a pixel, with D axes. Residual
- * and RMSChange are sums of double in another order, so nearly the parent's.
+ * **How near the parent.** Windows, Wavelet and Morphological do the parent's operations in its order, with its seeded
+ * shifts: the pixels, and those of both parts, are the parent's, bit for bit. Cosine transforms are of float instead of
+ * double. A coefficient differs by less than 1e-5 of the largest, and one that is as near to the threshold s may be kept by
+ * one and removed by the other: n such coefficients of N change the estimate of an iteration by at most
+ * 2^(D/2) n s / sqrt(N) in a pixel, with D axes. Residual and RMSChange are sums of double in another order, so nearly the
+ * parent's.
  *
  * No iteration waits for the device but the first, for the thresholds that are not set, and the last, for Residual
  * and RMSChange; with an observer of IterationEvent, or MaximumRMSChange above 0, all do. Memory beside the images: 4
  * bytes a pixel for each channel, twice, and of one channel 5 bytes; Windows take 16 more, Wavelet 6, or 9 in volumes, and
- * Cosine 4 and what cuFFT takes.
+ * Cosine 4 and what cuFFT takes. Morphological takes what Windows and Wavelet take, 4 more for each channel, and of one
+ * channel 4 more. The parts are DeviceImages if the output is one.
  *
  * \sa DeviceImageFilter InpaintingImageFilter
  * \ingroup CudaImageFilters

@@ -60,6 +60,15 @@ CudaInpaintingImageFilter<TInputImage, TOutputImage, TMaskImage>::EnqueueOnDevic
     const auto output = this->ViewOutput(this->GetOutput(), stream);
     inpainter.Write(
       source.pixels, reinterpret_cast<ComponentType *>(output.data), isComplete || !(this->GetNoiseLevel() > 0));
+    if (this->GetTransform() == Superclass::TransformEnum::Morphological)
+    {
+      static_assert(sizeof(typename Superclass::PartPixelType) == Superclass::Channels * sizeof(float));
+      unsigned int part = 0;
+      for (auto * const partOutput : { this->GetCartoonOutput(), this->GetTextureOutput() })
+      {
+        inpainter.WritePart(part++, reinterpret_cast<float *>(this->ViewOutput(partOutput, stream).data));
+      }
+    }
   }
 }
 } // namespace itk

@@ -52,7 +52,7 @@ public:
     const double *       missingValue;
   };
 
-  /** Whether there are kernels: not for Morphological, nor for Windows of lines, nor for Cosine without cuFFT. */
+  /** Whether there are kernels: not for Windows and Morphological of lines, nor for Cosine without cuFFT. */
   static bool
   IsAvailable(const InpaintingSettings & settings, const std::size_t (&size)[3]);
 
@@ -78,6 +78,11 @@ public:
   template <typename TComponent>
   void
   Write(const TComponent * input, TComponent * output, bool keepsKnown) const;
+
+  /** Writes the part of the estimate in a dictionary of Morphological, 0 for the cartoon, 1 for the texture, as interleaved
+   * components. */
+  void
+  WritePart(unsigned int part, float * output) const;
 
 private:
   class Implementation;

@@ -18,8 +18,7 @@
 #ifndef itkCudaLabelContourImageFilter_h
 #define itkCudaLabelContourImageFilter_h
 
-#include "itkCudaLabelContourLaunch.h"
-#include "itkDeviceComponentsImageFilter.h"
+#include "itkDeviceContourImageFilter.h"
 #include "itkLabelContourImageFilter.h"
 
 namespace itk
@@ -38,13 +37,15 @@ namespace itk
  */
 template <typename TInputImage, typename TOutputImage>
 class ITK_TEMPLATE_EXPORT CudaLabelContourImageFilter
-  : public DeviceComponentsImageFilter<LabelContourImageFilter<TInputImage, TOutputImage>>
+  : public DeviceContourImageFilter<LabelContourImageFilter<TInputImage, TOutputImage>,
+                                    device::LabelContour<typename TInputImage::PixelType>>
 {
 public:
   ITK_DISALLOW_COPY_AND_MOVE(CudaLabelContourImageFilter);
 
   using Self = CudaLabelContourImageFilter;
-  using Superclass = DeviceComponentsImageFilter<LabelContourImageFilter<TInputImage, TOutputImage>>;
+  using Superclass = DeviceContourImageFilter<LabelContourImageFilter<TInputImage, TOutputImage>,
+                                              device::LabelContour<typename TInputImage::PixelType>>;
   using Pointer = SmartPointer<Self>;
   using ConstPointer = SmartPointer<const Self>;
 
@@ -55,29 +56,11 @@ protected:
   CudaLabelContourImageFilter() = default;
   ~CudaLabelContourImageFilter() override = default;
 
-  bool
-  HasKernel() const override
+  device::LabelContour<typename TInputImage::PixelType>
+  GetContour() const override
   {
-    return KernelExists;
+    return { static_cast<typename TInputImage::PixelType>(this->GetBackgroundValue()) };
   }
-
-  void
-  EnqueueOnDevice(const device::Stream & stream) override
-  {
-    if constexpr (KernelExists)
-    {
-      auto * const output = this->GetOutput();
-      const auto   input = this->ViewRegion(this->GetInput(), output->GetRequestedRegion(), stream);
-      device::LaunchLabelContour(
-        input, this->ViewWholeOutput(output, stream), this->GetFullyConnected(), this->GetBackgroundValue(), stream);
-    }
-  }
-
-private:
-  using PixelType = typename TOutputImage::PixelType;
-  static constexpr bool KernelExists =
-    Superclass::DimensionExists && TInputImage::ImageDimension == Superclass::Dimension &&
-    Superclass::template IsLabel<PixelType> && std::is_same_v<typename TInputImage::PixelType, PixelType>;
 };
 } // namespace itk
 

@@ -37,10 +37,11 @@ namespace itk
  * | radius, per axis | any, also beyond the size of the image | |
  *
  * How the median is found depends on the window:
- * - squares of 3 to 15 pixels a side in 2D, cubes of 3 and 5 in 3D, and any other shape of at most 25 pixels: networks
- *   of minima and maxima in registers, which forget the values that can no longer be the median (G. Perrot, S. Domas,
- *   R. Couturier, Fine-tuned high-speed implementation of a GPU-based median filter, Journal of Signal Processing
- *   Systems 75, 2014; K. Sugy, arXiv 2507.19926, 2025);
+ * - windows of up to 15 pixels a side in 2D and in planes of a volume along x and y or x and z, boxes of up to 5 pixels
+ *   a side, of 7x7x3 and of 7x3x7 in 3D, and any other shape of at most 25 pixels: networks of minima and maxima in
+ *   registers, which forget the values that can no longer be the median (G. Perrot, S. Domas, R. Couturier, Fine-tuned
+ *   high-speed implementation of a GPU-based median filter, Journal of Signal Processing Systems 75, 2014; K. Sugy,
+ *   arXiv 2507.19926, 2025);
  * - larger windows, of any shape, up to about 140 pixels a side in 2D and 20 in 3D: a rank that slides along the sorted
  *   pixels of a tile, at a cost that hardly depends on the window;
  * - windows beyond: bitwise selection, at a cost proportional to the number of pixels in the window that are in the

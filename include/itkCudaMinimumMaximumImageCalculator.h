@@ -20,9 +20,7 @@
 
 #include "itkCudaMinimumMaximumLaunch.h"
 #include "itkDeviceBuffer.h"
-#include "itkDeviceFallback.h"
-#include "itkDeviceImage.h"
-#include "itkDeviceImageFilter.h"
+#include "itkDeviceFilterExecution.h"
 #include "itkDeviceSupports.h"
 #include "itkDeviceTransfer.h"
 #include "itkMinimumMaximumImageCalculator.h"
@@ -61,16 +59,33 @@ public:
   itkOverrideGetNameOfClassMacro(CudaMinimumMaximumImageCalculator);
 
   /** Where to run; Auto by default. */
-  itkSetEnumMacro(UseDevice, UseDeviceEnum);
-  itkGetConstMacro(UseDevice, UseDeviceEnum);
+  void
+  SetUseDevice(UseDeviceEnum value)
+  {
+    if (m_Execution.useDevice != value)
+    {
+      m_Execution.useDevice = value;
+      this->Modified();
+    }
+  }
+  UseDeviceEnum
+  GetUseDevice() const
+  {
+    return m_Execution.useDevice;
+  }
 
   /** Whether the last computation ran on the device. */
-  itkGetConstMacro(RanOnDevice, bool);
+  bool
+  GetRanOnDevice() const
+  {
+    return m_Execution.GetRanOnDevice();
+  }
 
   void
   SetImage(const ImageType * image) override
   {
     m_DeviceImage = image;
+    m_Process->SetImage(image);
     Superclass::SetImage(image);
   }
 
@@ -111,6 +126,35 @@ private:
                                        device::IsPointwisePixel<PixelType> &&
                                        std::is_base_of_v<device::DeviceResident, TInputImage>;
 
+  /** What FilterExecution, which is of filters, takes the calculator for: one with the image as its input. */
+  class Process : public ProcessObject
+  {
+  public:
+    ITK_DISALLOW_COPY_AND_MOVE(Process);
+
+    using Self = Process;
+    using Pointer = SmartPointer<Self>;
+
+    itkNewMacro(Self);
+
+    /** The name that exceptions show: the calculator's. */
+    const char *
+    GetNameOfClass() const override
+    {
+      return "CudaMinimumMaximumImageCalculator";
+    }
+
+    void
+    SetImage(const ImageType * image)
+    {
+      this->SetNthInput(0, const_cast<ImageType *>(image));
+    }
+
+  protected:
+    Process() = default;
+    ~Process() override = default;
+  };
+
   struct ResultType
   {
     device::PixelExtrema<PixelType> extrema;
@@ -121,24 +165,17 @@ private:
   void
   Find(const TParent & runParent, bool wantsMinimum, bool wantsMaximum)
   {
-    const bool mayRun = KernelExists && device::Runtime::IsAvailable();
-    if (m_UseDevice == UseDeviceEnum::Always && !mayRun)
-    {
-      itkExceptionMacro(<< "UseDevice is Always, but no device works, or there is no kernel for this image.");
-    }
-    const bool isChosen =
-      m_UseDevice == UseDeviceEnum::Always ||
-      (m_UseDevice == UseDeviceEnum::Auto && !device::HostScope::IsActive() && !device::Runtime::IsOffByEnvironment());
-    m_RanOnDevice = false;
+    m_Execution.VerifyUseDevice(KernelExists);
+    m_Execution.Begin(false);
     if constexpr (KernelExists)
     {
       const RegionType region = m_DeviceRegion  ? *m_DeviceRegion
                                 : m_DeviceImage ? m_DeviceImage->GetRequestedRegion()
                                                 : RegionType();
-      if (mayRun && isChosen && region.GetNumberOfPixels() > 0 && m_DeviceImage->GetBufferedRegion().IsInside(region))
+      if (m_Execution.WillRun(true) && region.GetNumberOfPixels() > 0 &&
+          m_DeviceImage->GetBufferedRegion().IsInside(region))
       {
         const auto result = this->RunOnDevice(region);
-        m_RanOnDevice = true;
         if (wantsMinimum)
         {
           this->TellParent(
@@ -156,36 +193,31 @@ private:
   }
 
   ResultType
-  RunOnDevice(const RegionType & region) const
+  RunOnDevice(const RegionType & region)
   {
-    const auto * const   container = m_DeviceImage->GetPixelContainer();
-    const int            resident = m_DeviceImage->GetDevice();
-    const device::Stream stream =
-      device::Stream::OfThisThread(resident >= 0 ? resident : device::Runtime::GetCurrentDevice());
-    const device::DeviceGuard         guard(stream.GetDevice());
-    device::PointwiseInput<PixelType> input;
-    std::size_t                       size[3]{ 1, 1, 1 };
-    std::size_t                       stride = 1;
-    input.pixels = container->GetDevicePointer(stream);
-    for (unsigned int axis = 0; axis < Dimension; ++axis)
-    {
-      const auto & buffered = m_DeviceImage->GetBufferedRegion();
-      size[axis] = region.GetSize(axis);
-      input.stride[axis] = stride;
-      input.pixels += static_cast<std::size_t>(region.GetIndex(axis) - buffered.GetIndex(axis)) * stride;
-      stride *= buffered.GetSize(axis);
-    }
-    const device::Buffer extrema(sizeof(ResultType::extrema), stream);
-    const device::Buffer positions(sizeof(ResultType::positions), stream);
-    device::LaunchMinimumMaximumPositions(input,
-                                          size,
-                                          extrema.template As<device::PixelExtrema<PixelType>>(),
-                                          positions.template As<device::ExtremaPositions>(),
-                                          stream);
-    container->ReadOnDevice(stream);
     ResultType result;
-    device::Download(&result.extrema, extrema.GetData(), sizeof(result.extrema), stream);
-    device::Download(&result.positions, positions.GetData(), sizeof(result.positions), stream);
+    m_Execution.Run([&](const device::Stream & stream) {
+      const auto                        view = m_Execution.ViewInput(m_DeviceImage.GetPointer(), stream);
+      device::PointwiseInput<PixelType> input;
+      std::size_t                       size[3]{ 1, 1, 1 };
+      input.pixels = view.data;
+      for (unsigned int axis = 0; axis < Dimension; ++axis)
+      {
+        const auto begin = region.GetIndex(axis) - m_DeviceImage->GetBufferedRegion().GetIndex(axis);
+        size[axis] = region.GetSize(axis);
+        input.stride[axis] = view.stride[axis];
+        input.pixels += static_cast<std::size_t>(begin) * view.stride[axis];
+      }
+      const device::Buffer extrema(sizeof(ResultType::extrema), stream);
+      const device::Buffer positions(sizeof(ResultType::positions), stream);
+      device::LaunchMinimumMaximumPositions(input,
+                                            size,
+                                            extrema.template As<device::PixelExtrema<PixelType>>(),
+                                            positions.template As<device::ExtremaPositions>(),
+                                            stream);
+      device::Download(&result.extrema, extrema.GetData(), sizeof(result.extrema), stream);
+      device::Download(&result.positions, positions.GetData(), sizeof(result.positions), stream);
+    });
     return result;
   }
 
@@ -219,8 +251,8 @@ private:
     }
   }
 
-  UseDeviceEnum                    m_UseDevice{ UseDeviceEnum::Auto };
-  bool                             m_RanOnDevice{ false };
+  typename Process::Pointer        m_Process{ Process::New() };
+  device::FilterExecution          m_Execution{ *m_Process };
   typename ImageType::ConstPointer m_DeviceImage;
   std::optional<RegionType>        m_DeviceRegion;
 };

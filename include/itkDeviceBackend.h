@@ -25,6 +25,17 @@
 
 namespace itk::device
 {
+/** Bytes of a device's default memory pool, from which all device memory of this module comes. */
+struct MemoryUse
+{
+  /** Allocated and not yet freed, in the order of the streams. */
+  std::size_t inUse;
+  /** Kept by the process for its next allocations. */
+  std::size_t pooled;
+  /** The most that was in use at once, since the process began or Runtime::ResetPeakMemoryUse(). */
+  std::size_t peak;
+};
+
 /** \class Backend
  * \brief The calls that the runtime makes to CUDA, and nothing else of CUDA.
  *
@@ -55,6 +66,10 @@ public:
   CountDevices(std::string & reason) = 0;
   virtual std::string
   GetErrorName(int error) = 0;
+  /** Forgets the error of a call that was not made through this class, lest the next cudaGetLastError() takes it for its
+   * own kernel's. */
+  virtual void
+  ForgetLastError() = 0;
   virtual std::string
   GetDeviceName(int device) = 0;
   virtual int
@@ -88,6 +103,11 @@ public:
   /** Gives the pool's unused memory back to the device. */
   virtual int
   TrimPool() = 0;
+  virtual int
+  GetMemoryUse(MemoryUse & use) = 0;
+  /** What is in use becomes the peak. */
+  virtual int
+  ResetPeakMemoryUse() = 0;
   virtual int
   Allocate(void *& data, std::size_t bytes, CUstream_st * stream) = 0;
   virtual int

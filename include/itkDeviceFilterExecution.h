@@ -144,6 +144,7 @@ private:
 
   ProcessObject & m_Filter;
   bool            m_RanOnDevice{ false };
+  bool            m_WritesFirstInput{ false };
   // What is left to do for each image once all work is enqueued.
   std::vector<std::function<void()>> m_AfterEnqueue;
 };

@@ -60,6 +60,7 @@ FilterExecution::ViewOutput(Image<TPixel, VDimension> * image, const Stream & on
   using DeviceImageType = DeviceImage<TPixel, VDimension>;
   using ContainerType = typename DeviceImageType::PixelContainer;
 
+  m_WritesFirstInput = m_WritesFirstInput || inPlace;
   image->SetBufferedRegion(image->GetRequestedRegion());
   const SizeValueType             numberOfPixels = image->GetBufferedRegion().GetNumberOfPixels();
   typename ContainerType::Pointer container;

@@ -100,6 +100,8 @@ DeviceHistogramThresholdImageFilter<TParentFilter>::EnqueueOnDevice(const device
     auto * const calculator = this->GetModifiableCalculator();
     this->SetUpCalculator();
     calculator->SetInput(histogram);
+    // An exception of an earlier Update() may have left it as if it were updating.
+    calculator->ResetPipeline();
     calculator->Update();
     m_Threshold = calculator->GetThreshold();
     calculator->SetInput(nullptr);

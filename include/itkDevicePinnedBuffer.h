@@ -58,6 +58,9 @@ public:
   }
 
 private:
+  void
+  GiveBack() noexcept;
+
   void *               m_Data{ nullptr };
   std::optional<Event> m_Busy;
 };

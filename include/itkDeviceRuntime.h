@@ -60,7 +60,17 @@ public:
   static void
   GetMemoryInfo(int device, std::size_t & bytesFree, std::size_t & bytesTotal);
 
-  /** Gives the unused memory of the device's default pool back. */
+  /** Bytes in use, pooled, and at most in use at once, of the device's default memory pool. Does not wait: what is freed
+   * by work that is still enqueued counts as in use, and what another library allocates from that pool counts, too. */
+  static MemoryUse
+  GetMemoryUse(int device);
+
+  /** From now on the peak is what was most in use since now. */
+  static void
+  ResetPeakMemoryUse(int device);
+
+  /** Gives the unused memory of the device's default pool back, so that other processes may have it. Does not wait: what is
+   * freed by work that is still enqueued stays. */
   static void
   TrimPool(int device);
 

@@ -62,6 +62,10 @@ public:
   void
   Wait() const;
 
+  /** As Wait(), where something has failed already: an error is left to whoever waits for the device next. */
+  void
+  WaitAfterFailure() const noexcept;
+
   friend bool
   operator==(const Stream & a, const Stream & b)
   {

@@ -130,7 +130,7 @@ public:
   using OutputComponentType = typename DefaultConvertPixelTraits<OutputPixelType>::ComponentType;
   using MaskImageType = TMaskImage;
   using PartPixelType = typename NumericTraits<OutputPixelType>::FloatType;
-  using PartImageType = Image<PartPixelType, ImageDimension>;
+  using PartImageType = typename TOutputImage::template RebindImageType<PartPixelType, ImageDimension>;
   using TransformEnum = InpaintingImageFilterEnums::Transform;
   using ScheduleEnum = InpaintingImageFilterEnums::Schedule;
   using WaveletEnum = CDFWaveletTransformImageFilterEnums::Wavelet;
@@ -214,7 +214,7 @@ public:
   /** Root mean square by which the last iteration changed the missing pixels. */
   itkGetConstMacro(RMSChange, double);
 
-  /** The part of the result that the wavelets hold; empty but for Morphological. */
+  /** The part of the result that the wavelets hold, a DeviceImage if the output is one; empty but for Morphological. */
   PartImageType *
   GetCartoonOutput();
 

@@ -5,7 +5,7 @@ import shutil
 import sys
 from pathlib import Path
 
-ROOTS = ("CudaImageFilters", "DeviceArrays", "ITKBridgeNumPy", "ITKImageNoise", "ITKIOMeta", "ITKIOPNG", "ITKPyUtils")
+ROOTS = ("CudaImageFilters", "DeviceArrays", "ITKBridgeNumPy", "ITKImageNoise", "ITKIOMeta", "ITKIONIFTI", "ITKIOPNG", "ITKPyUtils")
 
 
 def modules_beneath(configuration):

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Sourced by what builds for tests, here and for other machines: the same flags, so that a compiler cache serves both.
+# Sourced by what builds the library for tests, quickstart included: the same flags, so that a compiler cache serves all.
 # Inlined, ITK's GaussianOperator makes GCC 12 see an index out of bounds where there is none.
 cxx_flags='-Wall -Wextra -Wno-array-bounds'
 cuda_flags='-Xcompiler=-Wall,-Wextra,-Wno-unknown-pragmas'

@@ -15,105 +15,11 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#include "itkCudaFilterTesting.h"
-#include "itkCudaInpaintingImageFilter.h"
+#include "itkCudaInpaintingTesting.h"
 #include "itkDiscreteCosineTransformImageFilter.h"
-#include "itkInpaintingTesting.h"
 #include "itkRGBPixel.h"
 
 using namespace itk::DeviceTesting;
-
-namespace
-{
-template <typename TPixel, unsigned int VDimension>
-using CudaFilter = itk::CudaInpaintingImageFilter<itk::DeviceImage<TPixel, VDimension>>;
-
-template <typename TPixel, unsigned int VDimension>
-using Parent = itk::InpaintingImageFilter<itk::Image<TPixel, VDimension>>;
-
-template <typename TFilter, typename TImage, typename TSet>
-typename TFilter::Pointer
-RunFilter(const TImage * image, const TSet & set)
-{
-  const auto filter = TFilter::New();
-  filter->SetInput(image);
-  filter->SetNumberOfIterations(6);
-  set(filter.GetPointer());
-  filter->Update();
-  return filter;
-}
-
-/** On the device and on the host. */
-template <typename TPixel, unsigned int VDimension>
-struct Results
-{
-  typename CudaFilter<TPixel, VDimension>::Pointer actual;
-  typename Parent<TPixel, VDimension>::Pointer     expected;
-
-  template <typename TImage, typename TSet>
-  Results(const TImage * image, const TSet & set)
-    : actual(RunFilter<CudaFilter<TPixel, VDimension>>(image,
-                                                       [&](auto * filter) {
-                                                         filter->SetUseDevice(
-                                                           itk::DeviceImageFilterEnums::UseDevice::Always);
-                                                         set(filter);
-                                                       }))
-    , expected(RunFilter<Parent<TPixel, VDimension>>(Copy<itk::Image<TPixel, VDimension>>(image).GetPointer(), set))
-  {
-    EXPECT_TRUE(actual->GetRanOnDevice());
-  }
-
-  void
-  ExpectTheSame() const
-  {
-    EXPECT_TRUE(AreSame<TPixel>(actual->GetOutput(), expected->GetOutput()));
-    this->ExpectTheSameReport(1e-12);
-  }
-
-  void
-  ExpectTheSameReport(double part) const
-  {
-    EXPECT_EQ(actual->GetElapsedIterations(), expected->GetElapsedIterations());
-    EXPECT_NEAR(actual->GetThreshold(), expected->GetThreshold(), part * expected->GetThreshold());
-    EXPECT_NEAR(actual->GetResidual(), expected->GetResidual(), part * expected->GetResidual());
-    EXPECT_NEAR(actual->GetRMSChange(), expected->GetRMSChange(), part * expected->GetRMSChange());
-  }
-};
-
-/** Parameters drawn at random for a transform that has the parent's bits. */
-template <typename TPixel, unsigned int VDimension>
-void
-ExpectTheParentsBits(InpaintingTransform transform, unsigned int rounds, unsigned int longestSide)
-{
-  Random random(GetSeed(1));
-  for (unsigned int round = 0; round < GetNumberOfRounds(rounds); ++round)
-  {
-    auto region = PickRegion<VDimension>(random, longestSide);
-    for (unsigned int axis = 0; axis < VDimension; ++axis)
-    {
-      region.SetSize(axis, std::max<itk::SizeValueType>(region.GetSize(axis), 2));
-    }
-    const auto   image = MakePicture<itk::DeviceImage<TPixel, VDimension>>(region, random());
-    const auto   mask = MakeMask(image.GetPointer(), 0.1 * Pick(random, 1, 9), random());
-    const auto   seed = static_cast<unsigned int>(random());
-    const auto   choice = random();
-    const double noise = Pick(random, 0, 3) == 0 ? 7.0 : 0.0;
-    mask->GetBufferPointer()[Pick(random, 0, region.GetNumberOfPixels() - 1)] = 0;
-    const Results<TPixel, VDimension> results(image.GetPointer(), [&](auto * filter) {
-      filter->SetTransform(transform);
-      filter->SetMaskImage(mask);
-      filter->SetSeed(seed);
-      filter->SetNoiseLevel(noise);
-      filter->SetCycleSpinning(choice % 4 != 0);
-      filter->SetSchedule(choice / 4 % 2 == 0 ? InpaintingSchedule::Exponential : InpaintingSchedule::Linear);
-      filter->SetWavelet(choice / 8 % 2 == 0 ? InpaintingWavelet::CDF97 : InpaintingWavelet::CDF53);
-      filter->SetMaximumThreshold(choice / 16 % 2 == 0 ? -1 : 500);
-    });
-    results.ExpectTheSame();
-    ASSERT_FALSE(::testing::Test::HasFailure()) << region.GetSize() << " round " << round;
-  }
-}
-} // namespace
 
 TEST(CudaInpainting, HasTheParentsBitsByWindows)
 {
@@ -131,24 +37,25 @@ TEST(CudaInpainting, HasTheParentsBitsByWavelets)
   ExpectTheParentsBits<float, 3>(InpaintingTransform::Wavelet, 15, 40);
 }
 
-/** Levels of at most 128 x 128 pixels are left to one block. */
-TEST(CudaInpainting, HasTheParentsBitsByWaveletsAroundTheSizeOfABlock)
+/** Levels of at most 256 x 256 pixels are left to a cluster of blocks. */
+TEST(CudaInpainting, HasTheParentsBitsByWaveletsAroundTheSizeOfACluster)
 {
   ITK_REQUIRE_DEVICE();
-  const std::vector<itk::Size<2>> sizes{ { { 128, 128 } }, { { 129, 128 } },  { { 127, 129 } }, { { 257, 256 } },
-                                         { { 513, 500 } }, { { 1000, 127 } }, { { 2, 300 } },   { { 100, 1 } } };
-  const bool                      isSlow = IsSwitchedOn("CUDAIMAGEFILTERS_SANITIZER");
-  for (std::size_t i = 0; i < sizes.size(); i += isSlow ? 3 : 1)
+  using Sizes = std::vector<itk::Size<2>>;
+  const bool  isSlow = IsSwitchedOn("CUDAIMAGEFILTERS_SANITIZER");
+  const Sizes few{ { { 70, 83 } }, { { 100, 1 } } };
+  const Sizes many{ { { 256, 256 } }, { { 257, 256 } },  { { 31, 255 } }, { { 255, 34 } },
+                    { { 513, 500 } }, { { 1000, 127 } }, { { 2, 300 } },  { { 300, 2 } } };
+  for (const auto & size : isSlow ? few : many)
   {
-    const auto & size = sizes[i];
-    const auto   image = MakePicture<itk::DeviceImage<float, 2>>(itk::ImageRegion<2>(size), GetSeed(1));
-    const auto   mask = MakeMask(image.GetPointer(), 0.4, GetSeed(1));
+    const auto image = MakePicture<itk::DeviceImage<float, 2>>(itk::ImageRegion<2>(size), GetSeed(1));
+    const auto mask = MakeMask(image.GetPointer(), 0.4, GetSeed(1));
     mask->GetBufferPointer()[0] = 0;
     for (const auto wavelet : { InpaintingWavelet::CDF53, InpaintingWavelet::CDF97 })
     {
       for (const unsigned int levels : isSlow ? std::vector{ 5u } : std::vector{ 0u, 1u, 5u })
       {
-        const Results<float, 2> results(image.GetPointer(), [&](auto * filter) {
+        const InpaintingResults<float, 2> results(image.GetPointer(), [&](auto * filter) {
           filter->SetTransform(InpaintingTransform::Wavelet);
           filter->SetMaskImage(mask);
           filter->SetWavelet(wavelet);
@@ -171,7 +78,7 @@ TEST(CudaInpainting, IsNearTheParentByCosines)
     const auto image = MakePicture<itk::DeviceImage<float, 2>>(MakeRegionOfSides<2>({ 90 + seed, 64 }), seed);
     const auto mask = MakeMask(image.GetPointer(), 0.4, seed);
     const auto pixels = static_cast<double>(image->GetBufferedRegion().GetNumberOfPixels());
-    const Results<float, 2> results(image.GetPointer(), [&](auto * filter) {
+    const InpaintingResults<float, 2> results(image.GetPointer(), [&](auto * filter) {
       filter->SetTransform(InpaintingTransform::Cosine);
       filter->SetMaskImage(mask);
       filter->SetNumberOfIterations(1);
@@ -179,7 +86,7 @@ TEST(CudaInpainting, IsNearTheParentByCosines)
       filter->SetMinimumThreshold(40);
       filter->SetNoiseLevel(1);
     });
-    const auto              known = Copy<itk::Image<float, 2>>(image.GetPointer());
+    const auto                        known = Copy<itk::Image<float, 2>>(image.GetPointer());
     for (itk::SizeValueType i = 0; i < mask->GetBufferedRegion().GetNumberOfPixels(); ++i)
     {
       known->GetBufferPointer()[i] *= mask->GetBufferPointer()[i] == 0 ? 1 : 0;
@@ -201,14 +108,14 @@ TEST(CudaInpainting, IsNearTheParentByCosines)
 TEST(CudaInpainting, FillsAsWellAsTheParentByCosines)
 {
   ITK_REQUIRE_FFT();
-  const auto              image = MakePicture<itk::DeviceImage<float, 3>>(MakeRegionOfSides<3>({ 40, 33, 20 }), 1);
-  const auto              mask = MakeMask(image.GetPointer(), 0.4, 1);
-  const Results<float, 3> results(image.GetPointer(), [&](auto * filter) {
+  const auto image = MakePicture<itk::DeviceImage<float, 3>>(MakeRegionOfSides<3>({ 40, 33, 20 }), 1);
+  const auto mask = MakeMask(image.GetPointer(), 0.4, 1);
+  const InpaintingResults<float, 3> results(image.GetPointer(), [&](auto * filter) {
     filter->SetTransform(InpaintingTransform::Cosine);
     filter->SetMaskImage(mask);
     filter->SetNumberOfIterations(30);
   });
-  const auto              getError = [&](const itk::Image<float, 3> * filled) {
+  const auto                        getError = [&](const itk::Image<float, 3> * filled) {
     double error = 0;
     for (itk::SizeValueType i = 0; i < image->GetBufferedRegion().GetNumberOfPixels(); ++i)
     {
@@ -232,42 +139,80 @@ TEST(CudaInpainting, HasTheParentsBitsOfColorsAndMissingValues)
       std::generate(pixel.Begin(), pixel.End(), [&] { return static_cast<unsigned char>(draw() % 50); });
       return draw() % 3 == 0 ? PixelType(static_cast<unsigned char>(7)) : pixel;
     });
-  for (const auto transform : { InpaintingTransform::Windows, InpaintingTransform::Wavelet })
+  const auto pixels = image->GetBufferedRegion().GetNumberOfPixels();
+  const auto areSame = [pixels](const auto * actual, const auto * expected) {
+    return std::equal(actual->GetBufferPointer(), actual->GetBufferPointer() + pixels, expected->GetBufferPointer());
+  };
+  for (const auto transform : TransformsWithTheParentsBits)
   {
-    const Results<PixelType, 2> results(image.GetPointer(), [&](auto * filter) {
+    const InpaintingResults<PixelType, 2> results(image.GetPointer(), [&](auto * filter) {
       filter->SetTransform(transform);
       filter->UseMissingValueOn();
       filter->SetMissingValue(7);
     });
-    const PixelType * const     actual = results.actual->GetOutput()->GetBufferPointer();
-    const PixelType * const     expected = results.expected->GetOutput()->GetBufferPointer();
-    EXPECT_TRUE(std::equal(actual, actual + image->GetBufferedRegion().GetNumberOfPixels(), expected));
+    EXPECT_TRUE(areSame(results.actual->GetOutput(), results.expected->GetOutput())) << transform;
     results.ExpectTheSameReport(1e-12);
+    if (transform == InpaintingTransform::Morphological)
+    {
+      EXPECT_TRUE(areSame(results.actual->GetCartoonOutput(), results.expected->GetCartoonOutput()));
+      EXPECT_TRUE(areSame(results.actual->GetTextureOutput(), results.expected->GetTextureOutput()));
+    }
   }
 }
 
 TEST(CudaInpainting, StopsAndReportsAsTheParent)
 {
   ITK_REQUIRE_DEVICE();
-  const auto              image = MakePicture<itk::DeviceImage<float, 2>>(MakeRegionOfSides<2>({ 100, 80 }), 1);
-  const auto              mask = MakeMask(image.GetPointer(), 0.3, 1);
-  std::vector<double>     residuals[2];
-  unsigned int            run = 0;
-  const Results<float, 2> results(image.GetPointer(), [&](auto * filter) {
-    filter->SetMaskImage(mask);
-    filter->SetNumberOfIterations(50);
-    filter->SetMaximumRMSChange(0.6);
-    auto & to = residuals[run++];
-    filter->AddObserver(itk::IterationEvent(),
-                        [filter, &to](const itk::EventObject &) { to.push_back(filter->GetResidual()); });
-  });
-  results.ExpectTheSame();
-  EXPECT_LT(results.actual->GetElapsedIterations(), 50u);
-  ASSERT_EQ(residuals[0].size(), results.actual->GetElapsedIterations());
-  ASSERT_EQ(residuals[1].size(), residuals[0].size());
-  for (std::size_t i = 0; i < residuals[0].size(); ++i)
+  const auto image = MakePicture<itk::DeviceImage<float, 2>>(MakeRegionOfSides<2>({ 100, 80 }), 1);
+  const auto mask = MakeMask(image.GetPointer(), 0.3, 1);
+  for (const auto & [transform, change] :
+       { std::pair{ InpaintingTransform::Windows, 0.6 }, std::pair{ InpaintingTransform::Morphological, 1.2 } })
   {
-    EXPECT_NEAR(residuals[0][i], residuals[1][i], 1e-12 * residuals[1][i]);
+    std::vector<double>               residuals[2];
+    std::vector<double>               changes[2];
+    unsigned int                      run = 0;
+    const InpaintingResults<float, 2> results(
+      image.GetPointer(), [&, transform = transform, change = change](auto * filter) {
+        filter->SetTransform(transform);
+        filter->SetMaskImage(mask);
+        filter->SetNumberOfIterations(50);
+        filter->SetMaximumRMSChange(change);
+        filter->AddObserver(itk::IterationEvent(), [&, filter, i = run++](const itk::EventObject &) {
+          residuals[i].push_back(filter->GetResidual());
+          changes[i].push_back(filter->GetRMSChange());
+        });
+      });
+    results.ExpectTheSame();
+    EXPECT_LT(results.actual->GetElapsedIterations(), 50u);
+    ASSERT_EQ(residuals[0].size(), results.actual->GetElapsedIterations());
+    ASSERT_EQ(residuals[1].size(), residuals[0].size());
+    for (std::size_t i = 0; i < residuals[0].size(); ++i)
+    {
+      EXPECT_NEAR(residuals[0][i], residuals[1][i], 1e-12 * residuals[1][i]) << transform;
+      EXPECT_NEAR(changes[0][i], changes[1][i], 1e-12 * changes[1][i]) << transform;
+    }
+  }
+}
+
+TEST(CudaInpainting, EndsWhereItIsAborted)
+{
+  ITK_REQUIRE_DEVICE();
+  const auto image = MakePicture<itk::DeviceImage<float, 2>>(MakeRegionOfSides<2>({ 50, 40 }), 1);
+  for (const auto transform : TransformsWithTheParentsBits)
+  {
+    const auto filter = CudaInpainting<float, 2>::New();
+    filter->SetUseDevice(itk::DeviceImageFilterEnums::UseDevice::Always);
+    filter->SetInput(image);
+    filter->SetMaskImage(MakeMask(image.GetPointer(), 0.3, 1));
+    filter->SetTransform(transform);
+    filter->AddObserver(itk::IterationEvent(), [&filter](const itk::EventObject &) {
+      if (filter->GetElapsedIterations() == 3)
+      {
+        filter->AbortGenerateDataOn();
+      }
+    });
+    EXPECT_THROW(filter->Update(), itk::ProcessAborted) << transform;
+    EXPECT_EQ(filter->GetElapsedIterations(), 3u) << transform;
   }
 }
 
@@ -279,24 +224,35 @@ TEST(CudaInpainting, SaysWhatTheParentSaysOfBadInput)
   mask->GetBufferPointer()[33] = 0;
   mask->GetBufferPointer()[34] = 1;
   const auto expectTheSameComplaint = [&] {
-    const auto filter = CudaFilter<float, 2>::New();
-    const auto parent = Parent<float, 2>::New();
-    filter->SetUseDevice(itk::DeviceImageFilterEnums::UseDevice::Always);
-    filter->SetInput(image);
-    filter->SetMaskImage(mask);
-    parent->SetInput(Copy<itk::Image<float, 2>>(image.GetPointer()));
-    parent->SetMaskImage(mask);
-    const auto skip = [](const std::string & text) { return text.substr(text.find("): ")); };
-    const auto complaint = CatchDescription([&] { parent->Update(); });
-    ASSERT_FALSE(complaint.empty());
-    EXPECT_EQ(skip(CatchDescription([&] { filter->Update(); })), skip(complaint));
+    for (const auto transform : TransformsWithTheParentsBits)
+    {
+      const auto filter = CudaInpainting<float, 2>::New();
+      const auto parent = ParentInpainting<float, 2>::New();
+      filter->SetUseDevice(itk::DeviceImageFilterEnums::UseDevice::Always);
+      filter->SetTransform(transform);
+      filter->SetInput(image);
+      filter->SetMaskImage(mask);
+      parent->SetTransform(transform);
+      parent->SetInput(Copy<itk::Image<float, 2>>(image.GetPointer()));
+      parent->SetMaskImage(mask);
+      const auto skip = [](const std::string & text) { return text.substr(text.find("): ")); };
+      const auto complaint = CatchDescription([&] { parent->Update(); });
+      ASSERT_FALSE(complaint.empty());
+      EXPECT_EQ(skip(CatchDescription([&] { filter->Update(); })), skip(complaint));
+    }
   };
   image->GetBufferPointer()[33] = std::numeric_limits<float>::quiet_NaN();
   expectTheSameComplaint();
   image->GetBufferPointer()[33] = 1;
   image->GetBufferPointer()[34] = std::numeric_limits<float>::quiet_NaN();
-  const Results<float, 2> results(image.GetPointer(), [&](auto * filter) { filter->SetMaskImage(mask); });
-  results.ExpectTheSame();
+  for (const auto transform : TransformsWithTheParentsBits)
+  {
+    const InpaintingResults<float, 2> results(image.GetPointer(), [&](auto * filter) {
+      filter->SetTransform(transform);
+      filter->SetMaskImage(mask);
+    });
+    results.ExpectTheSame();
+  }
   mask->FillBuffer(3);
   expectTheSameComplaint();
 }
@@ -306,23 +262,36 @@ TEST(CudaInpainting, LeavesAnImageThatMissesNothing)
   ITK_REQUIRE_DEVICE();
   const auto image = MakePicture<itk::DeviceImage<float, 2>>(MakeRegionOfSides<2>({ 20, 30 }), 1);
   const auto mask = MakeMask(image.GetPointer(), 0, 1);
-  const auto filter = RunFilter<CudaFilter<float, 2>>(image.GetPointer(), [&](auto * made) {
+  const auto filter = RunFilter<CudaInpainting<float, 2>>(image.GetPointer(), [&](auto * made) {
     made->SetUseDevice(itk::DeviceImageFilterEnums::UseDevice::Always);
     made->SetMaskImage(mask);
     made->SetNoiseLevel(3);
   });
   EXPECT_EQ(filter->GetElapsedIterations(), 0u);
   EXPECT_TRUE(HaveSamePixels<float>(filter->GetOutput(), image.GetPointer()));
+
+  // Which has parts all the same.
+  const InpaintingResults<float, 2> results(image.GetPointer(), [&](auto * made) {
+    made->SetTransform(InpaintingTransform::Morphological);
+    made->SetMaskImage(mask);
+    made->SetNoiseLevel(3);
+  });
+  EXPECT_EQ(results.actual->GetElapsedIterations(), 6u);
+  EXPECT_TRUE(HaveSamePixels<float>(results.actual->GetOutput(), image.GetPointer()));
+  results.ExpectTheSame();
 }
 
 TEST(CudaInpainting, RunsTheParentForWhatHasNoKernel)
 {
-  const auto image = MakePicture<itk::Image<float, 2>>(MakeRegionOfSides<2>({ 20, 30 }), 1);
+  const auto image = MakePicture<itk::Image<float, 2>>(MakeRegionOfSides<2>({ 1, 30 }), 1);
   const auto mask = MakeMask(image.GetPointer(), 0.3, 1);
-  const auto filter = itk::CudaInpaintingImageFilter<itk::Image<float, 2>>::New();
-  filter->SetInput(image);
-  filter->SetMaskImage(mask);
-  filter->SetNumberOfIterations(2);
-  filter->SetTransform(InpaintingTransform::Morphological);
-  ExpectItRunsOnTheParentAlone(filter.GetPointer());
+  for (const auto transform : { InpaintingTransform::Windows, InpaintingTransform::Morphological })
+  {
+    const auto filter = itk::CudaInpaintingImageFilter<itk::Image<float, 2>>::New();
+    filter->SetInput(image);
+    filter->SetMaskImage(mask);
+    filter->SetNumberOfIterations(2);
+    filter->SetTransform(transform);
+    ExpectItRunsOnTheParentAlone(filter.GetPointer());
+  }
 }

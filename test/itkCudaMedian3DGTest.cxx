@@ -59,6 +59,26 @@ TYPED_TEST(CudaMedian3D, EqualsTheParentForSmallWindows)
   ExpectTheParentsResults<TypeParam, 3>(sizes, radii);
 }
 
+TYPED_TEST(CudaMedian3D, EqualsTheParentForWindowsOfEveryShape)
+{
+  ITK_REQUIRE_DEVICE();
+  Sizes shapes{
+    { { 3, 1, 3 } }, { { 3, 3, 1 } }, { { 1, 3, 3 } }, { { 3, 3, 0 } }, { { 3, 0, 2 } }, { { 0, 3, 3 } },
+    { { 7, 1, 0 } }, { { 1, 0, 7 } }, { { 0, 0, 7 } }, { { 0, 7, 0 } }, { { 7, 0, 0 } }, { { 4, 0, 4 } },
+  };
+  for (itk::SizeValueType i = 0; i < 27; ++i)
+  {
+    shapes.push_back({ { i % 3, i / 3 % 3, i / 9 } });
+  }
+  ExpectTheParentsResults<TypeParam, 3>(Sizes{ { { 8, 2, 3 } }, { { 35, 9, 8 } }, { { 66, 7, 35 } } }, shapes);
+}
+
+TYPED_TEST(CudaMedian3D, EqualsTheParentForMoreSlicesThanAGridHasLayers)
+{
+  ITK_REQUIRE_DEVICE();
+  ExpectTheParentsResults<TypeParam, 3>(Sizes{ { { 5, 4, 66000 } } }, Sizes{ { { 1, 1, 0 } }, { { 2, 1, 0 } } });
+}
+
 TYPED_TEST(CudaMedian3D, EqualsTheParentForLargeWindows)
 {
   ITK_REQUIRE_DEVICE();

@@ -50,6 +50,10 @@ TEST(CudaMedianTypes, OfFloatsOrdersZerosAndNaNsAsDocumented)
                                      itk::Size<2>{ { 5, 5 } },
                                      itk::Size<2>{ { 7, 7 } },
                                      itk::Size<2>{ { 1, 3 } },
+                                     itk::Size<2>{ { 2, 1 } },
+                                     itk::Size<2>{ { 6, 0 } },
+                                     itk::Size<2>{ { 2, 4 } },
+                                     itk::Size<2>{ { 5, 4 } },
                                      itk::Size<2>{ { 10, 10 } } })
   {
     const auto median = itk::CudaMedianImageFilter<PlainImage, PlainImage>::New();

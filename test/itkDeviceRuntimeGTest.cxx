@@ -57,6 +57,36 @@ TEST(DeviceRuntime, KnowsHowMuchMemoryIsFree)
   EXPECT_LE(bytesFree, bytesTotal);
 }
 
+TEST(DeviceRuntime, TellsHowMuchMemoryIsInUsePooledAndWasAtMostInUse)
+{
+  ITK_REQUIRE_DEVICE();
+  constexpr std::size_t bytes = std::size_t{ 1 } << 26;
+  const Stream          stream(0);
+  {
+    const Buffer first(bytes, stream);
+    stream.Wait();
+    const auto before = Runtime::GetMemoryUse(0);
+    EXPECT_GE(before.inUse, bytes);
+    Runtime::ResetPeakMemoryUse(0);
+    EXPECT_EQ(Runtime::GetMemoryUse(0).peak, before.inUse);
+    {
+      const Buffer second(2 * bytes, stream);
+      EXPECT_EQ(Runtime::GetMemoryUse(0).inUse, before.inUse + 2 * bytes);
+    }
+    stream.Wait();
+    const auto after = Runtime::GetMemoryUse(0);
+    EXPECT_EQ(after.inUse, before.inUse);
+    EXPECT_EQ(after.peak, before.inUse + 2 * bytes);
+  }
+  stream.Wait();
+  const auto pooled = Runtime::GetMemoryUse(0);
+  EXPECT_GE(pooled.pooled, 2 * bytes);
+  Runtime::TrimPool(0);
+  const auto trimmed = Runtime::GetMemoryUse(0);
+  EXPECT_EQ(trimmed.inUse, pooled.inUse);
+  EXPECT_LE(trimmed.pooled + 2 * bytes, pooled.pooled);
+}
+
 TEST(DeviceStream, IsTheSameForAThreadEachTime)
 {
   ITK_REQUIRE_DEVICE();

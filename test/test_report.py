@@ -30,10 +30,10 @@ if "--gtest_list_tests" in sys.argv:
     sys.exit()
 chosen = options.get("--gtest_filter", "*").split(":")
 total, index = int(os.environ.get("GTEST_TOTAL_SHARDS", 1)), int(os.environ.get("GTEST_SHARD_INDEX", 0))
-if os.environ.get("CRASH") == str(index):
+if os.environ.get("CRASH", "none") + ".*" in chosen and index == 0:
     sys.exit(139)
-if os.environ.get("HANG") == str(index):
-    time.sleep(60)
+if os.environ.get("HANG", "none") + ".*" in chosen and index == 0:
+    time.sleep(20)
 all_tests = [(suite, test) for suite in suites if chosen == ["*"] or suite + ".*" in chosen for test in suites[suite]]
 run = {}
 for suite, test in all_tests[index::total]:
@@ -50,6 +50,7 @@ while [[ $1 != */CudaImageFiltersGTestDriver ]]; do
   [[ $1 == --tool ]] && tool=$2
   shift
 done
+[[ $* == *${HAZARDOUS:-}.* ]] || HAZARDS=0
 "$@" || exit $?
 case $tool in
   synccheck) echo "========= Error: Target application terminated before first instrumented API call"; exit 255 ;;
@@ -120,7 +121,7 @@ class Tests(Package):
 
     def test_that_crash_are_reported_as_unfinished(self):
         self.run_script("run-tests.sh")
-        self.assertEqual(self.run_script("run-tests.sh", "--rooms", "Mean", CRASH="0").returncode, 1)
+        self.assertEqual(self.run_script("run-tests.sh", "--rooms", "Mean", CRASH="CudaMean").returncode, 1)
         self.assertEqual(self.counts("Mean", "tests"), ("m1", False, 0, 0, 0))
         self.assertEqual(self.counts("Median", "tests"), ("n1", True, 3, 0, 0))
 
@@ -144,45 +145,60 @@ class Tests(Package):
 
 
 class Sanitizer(Package):
-    def test_shards_are_added_up(self):
-        self.assertEqual(self.run_script("run-sanitizer.sh").returncode, 0)
+    def test_processes_of_a_room_are_added_up(self):
+        many = json.dumps([f"T{i}" for i in range(60)])
+        self.assertEqual(self.run_script("run-sanitizer.sh", MORE_TESTS=many).returncode, 0)
         for tool in rooms.TOOLS:
+            self.assertEqual(self.counts("Mean", tool), ("m1", True, 62, 0, 0))
             self.assertEqual(self.counts("Median", tool), ("n1", True, 3, 0, 0))
             self.assertEqual(self.report()["Median"][tool]["errors"], 0)
+        self.assertEqual(len(list((self.package / "results").glob("sanitizer-racecheck-Mean-*-of-3.code"))), 3)
 
     def test_tools_and_rooms_can_be_chosen(self):
         self.assertEqual(self.run_script("run-sanitizer.sh", "--tools", "memcheck", "--rooms", "Mean").returncode, 0)
         self.assertEqual(set(self.report()), {"Mean"})
         self.assertEqual(set(self.report()["Mean"]), {"memcheck"})
 
-    def test_hazards_fail_the_script(self):
-        self.assertEqual(self.run_script("run-sanitizer.sh", "--tools", "racecheck", HAZARDS="1").returncode, 1)
-        self.assertEqual(self.report()["Mean"]["racecheck"]["errors"], 28)
+    def test_unknown_tools_end_the_script(self):
+        self.assertEqual(self.run_script("run-sanitizer.sh", "--tools", "memchuck").returncode, 2)
 
-    def test_a_shard_that_crashes_leaves_the_tool_unfinished(self):
-        self.assertEqual(self.run_script("run-sanitizer.sh", CRASH="1").returncode, 1)
-        self.assertFalse(self.report()["Mean"]["memcheck"]["finished"])
-
-    def test_a_shard_that_hangs_is_ended_and_leaves_the_tool_unfinished(self):
-        done = self.run_script("run-sanitizer.sh", "--tools", "memcheck", HANG="1", CUDAIMAGEFILTERS_SHARD_SECONDS="5")
+    def test_hazards_fail_the_script_and_are_those_of_a_room(self):
+        done = self.run_script("run-sanitizer.sh", "--tools", "racecheck", HAZARDS="1", HAZARDOUS="CudaMean")
         self.assertEqual(done.returncode, 1)
-        self.assertFalse(self.report()["Mean"]["memcheck"]["finished"])
+        self.assertEqual(self.report()["Mean"]["racecheck"]["errors"], 1)
+        self.assertEqual(self.report()["Median"]["racecheck"]["errors"], 0)
 
-    def test_a_shard_that_is_ended_while_it_writes_leaves_the_tool_unfinished(self):
+    def test_a_process_that_crashes_leaves_its_room_unfinished(self):
+        self.assertEqual(self.run_script("run-sanitizer.sh", CRASH="CudaMean").returncode, 1)
+        self.assertFalse(self.report()["Mean"]["memcheck"]["finished"])
+        self.assertEqual(self.counts("Median", "memcheck"), ("n1", True, 3, 0, 0))
+
+    def test_a_process_that_hangs_is_ended_and_leaves_its_room_unfinished(self):
+        options = {"HANG": "CudaMean", "CUDAIMAGEFILTERS_SHARD_SECONDS": "5"}
+        self.assertEqual(self.run_script("run-sanitizer.sh", "--tools", "memcheck", **options).returncode, 1)
+        self.assertFalse(self.report()["Mean"]["memcheck"]["finished"])
+        self.assertTrue(self.report()["Median"]["memcheck"]["finished"])
+
+    def test_a_process_that_is_ended_while_it_writes_leaves_its_room_unfinished(self):
         self.run_script("run-sanitizer.sh", "--tools", "memcheck")
-        (self.package / "results" / "sanitizer-memcheck-1-of-8.json").write_text('{ "testsuites": [')
+        (self.package / "results" / "sanitizer-memcheck-Mean-1-of-1.json").write_text('{ "testsuites": [')
         results = self.package / "results"
         command = [sys.executable, self.package / "write_report.py", results, "", "memcheck"]
         self.assertEqual(subprocess.run(command, env=self.environment(), capture_output=True).returncode, 1)
         self.assertFalse(self.report()["Mean"]["memcheck"]["finished"])
 
     def test_what_is_unfinished_can_be_gone_on_with(self):
-        self.run_script("run-sanitizer.sh", "--tools", "memcheck", CRASH="1")
-        ended = self.package / "results" / "sanitizer-memcheck-1-of-8.code"
+        self.run_script("run-sanitizer.sh", "--tools", "memcheck", HANG="CudaMean", CUDAIMAGEFILTERS_SHARD_SECONDS="2")
+        ended = self.package / "results" / "sanitizer-memcheck-Median-1-of-1.code"
         before = ended.stat().st_mtime_ns
         self.assertEqual(self.run_script("run-sanitizer.sh", "--tools", "memcheck", "--continue").returncode, 0)
-        self.assertEqual(self.counts("Median", "memcheck"), ("n1", True, 3, 0, 0))
+        self.assertEqual(self.counts("Mean", "memcheck"), ("m1", True, 2, 0, 0))
         self.assertEqual(ended.stat().st_mtime_ns, before)
+
+    def test_chosen_tests_are_counted_alone(self):
+        done = self.run_script("run-sanitizer.sh", "--tools", "memcheck", GTEST_FILTER="CudaMean.*")
+        self.assertEqual(done.returncode, 0)
+        self.assertIn('memcheck: {"finished": true, "passed": 2', done.stdout)
 
 
 class House(unittest.TestCase):

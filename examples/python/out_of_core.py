@@ -3,7 +3,8 @@
     python out_of_core.py [--size 2048] [--chunk 256] [--folder FOLDER] [--workers N] [--threads N] [--keep]
 
 Needs zarr 3 and dask[array]; several workers need dask[distributed], and dask-cuda to have a GPU each. Both volumes are of
-int16 and not compressed: a size of 2048 takes 2 x 17 GB of disk. Times include the disk: files are written out and dropped
+int16 and not compressed: a size of 2048 takes 2 x 17 GB of disk. Of an array in memory, `da.from_array` makes chunks in place
+of `da.from_zarr`, and `compute` the result in place of `da.store`. Times include the disk: files are written out and dropped
 from the system's cache before the clock stops. Ends with status 1 if chunks make a difference.
 """
 
@@ -23,7 +24,7 @@ import zarr
 
 MEDIAN_RADIUS = 1
 MEAN_RADIUS = 1
-OVERLAP = MEDIAN_RADIUS + MEAN_RADIUS
+OVERLAP = MEDIAN_RADIUS + MEAN_RADIUS  # a Gaussian's radius would be (maximum_kernel_width - 1) / 2
 
 
 def denoise(chunk):

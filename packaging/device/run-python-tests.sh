@@ -1,12 +1,7 @@
 #!/usr/bin/env bash
-# Runs the Python tests with the python3 of this machine, in the folder that packaging/package.sh --python made.
+# Runs the Python tests with the python3 of this machine, in the folder that packaging/package.sh --python made:
+# bash run-python-tests.sh [FOLDER_FOR_RESULTS]. With pytest-xdist, PYTEST_ADDOPTS='-n 16' runs them side by side.
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")"
-if [[ ! -d itk ]]; then
-  mkdir itk.part
-  tar -C itk.part -xf itk.tar.xz
-  mv itk.part itk
-fi
-mkdir -p results
-export PYTHONPATH=$PWD/itk
-bash run-pytest.sh python3 "${1:-results}" repository/test/python
+source "$(dirname "${BASH_SOURCE[0]}")/python.sh"
+mkdir -p "${1:-$here/results}"
+bash "$here/run-pytest.sh" python3 "${1:-$here/results}" "$here/repository/test/python"

@@ -4,47 +4,57 @@
 # Without --rooms it runs those of all rooms, without --tools under all four; with GTEST_FILTER whatever that chooses, and
 # reports nothing. --continue runs again only the processes that did not reach their end the last time; one that takes over
 # CUDAIMAGEFILTERS_SHARD_SECONDS, 600 unless said, is ended. Every tool slows the device code ten- to a hundredfold; the
-# tests take smaller sizes.
+# tests take smaller sizes. A process has tests of one room, so that what it finds, or its end, is told of that alone.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 export CUDAIMAGEFILTERS_SANITIZER=1
 PATH=$PATH:/usr/local/cuda/bin
 command -v compute-sanitizer >/dev/null || { echo "compute-sanitizer, of the CUDA toolkit, was not found." >&2; exit 1; }
 
-# Of 16 cores; racecheck takes as long as the others together, several times over.
-declare -A shards=([memcheck]=4 [racecheck]=14 [initcheck]=6 [synccheck]=4)
-for tool in "${!shards[@]}"; do
-  shards[$tool]=$(((shards[$tool] * $(nproc) + 15) / 16))
-done
+# Tests of a room that a process has; racecheck takes as long as the others together.
+declare -A tests_of_process=([memcheck]=100 [racecheck]=25 [initcheck]=70 [synccheck]=100)
 
+if [[ -n ${GTEST_FILTER:-} ]]; then
+  listed="chosen 1 $GTEST_FILTER"
+else
+  listed=$(list_tests --by-room)
+fi
 mapfile -t gpus < <(nvidia-smi --query-gpu=index --format=csv,noheader)
+most=$((2 * $(nproc)))  # a process keeps less than a core busy
+number=0
 
 run() {
-  local tool=$1 shard=$2 options=() status=0
-  local result=$out/sanitizer-$tool-$shard-of-${shards[$tool]}
+  local tool=$1 result=$2 shard=$3 shards=$4 filter=$5 first=$6 options=() status=0
   # Each process has all GPUs, as tests for two need, but begins with another.
-  local devices=("${gpus[@]:shard % ${#gpus[@]}}" "${gpus[@]:0:shard % ${#gpus[@]}}")
+  local devices=("${gpus[@]:first}" "${gpus[@]:0:first}")
   # Tests provoke errors of the CUDA API, and check that they are thrown.
   [[ $tool == memcheck ]] && options=(--report-api-errors no)
-  CUDA_VISIBLE_DEVICES=$(IFS=, && echo "${devices[*]}") \
-    GTEST_TOTAL_SHARDS=${shards[$tool]} GTEST_SHARD_INDEX=$((shard - 1)) \
-    timeout --kill-after 10 "${CUDAIMAGEFILTERS_SHARD_SECONDS:-600}" compute-sanitizer --tool "$tool" "${options[@]}" --error-exitcode 99 --log-file "$result.log" \
-    --target-processes application-only "$program" --gtest_filter="$filter" \
-    --gtest_output=json:"$result.json" >"$result.txt" 2>&1 || status=$?
+  CUDA_VISIBLE_DEVICES=$(IFS=, && echo "${devices[*]}") GTEST_TOTAL_SHARDS=$shards GTEST_SHARD_INDEX=$((shard - 1)) \
+    timeout --kill-after 10 "${CUDAIMAGEFILTERS_SHARD_SECONDS:-600}" compute-sanitizer --tool "$tool" "${options[@]}" \
+    --error-exitcode 99 --log-file "$result.log" --target-processes application-only "$program" \
+    --gtest_filter="$filter" --gtest_output=json:"$result.json" >"$result.txt" 2>&1 || status=$?
   echo "$status" >"$result.code"
 }
 
-# Side by side, as each of them keeps one core of the host busy and little of the GPU.
 for tool in ${tools//,/ }; do
-  [[ -v shards[$tool] ]] || { echo "No such tool: $tool" >&2; exit 2; }
+  [[ -v tests_of_process[$tool] ]] || { echo "No such tool: $tool" >&2; exit 2; }
 done
-for tool in ${tools//,/ }; do
+# What takes longest begins first.
+for tool in racecheck initcheck memcheck synccheck; do
+  [[ ,$tools, == *,$tool,* ]] || continue
   ((go_on)) || rm -f "$out/sanitizer-$tool-"*
-  for ((shard = 1; shard <= shards[$tool]; ++shard)); do
-    result=$out/sanitizer-$tool-$shard-of-${shards[$tool]}
-    # 124 and 137 are of those that were ended.
-    [[ -e $result.json && $(cat "$result.code") != @(124|137) ]] || run "$tool" "$shard" &
-  done
+  while read -r room tests filter; do
+    shards=$(((tests + tests_of_process[$tool] - 1) / tests_of_process[$tool]))
+    for ((shard = 1; shard <= shards; ++shard)); do
+      result=$out/sanitizer-$tool-$room-$shard-of-$shards
+      # 124 and 137 are of those that were ended.
+      if [[ ! -e $result.json || $(cat "$result.code") == @(124|137) ]]; then
+        echo 124 >"$result.code"  # until it says otherwise
+        (($(jobs -pr | wc -l) < most)) || wait -n
+        run "$tool" "$result" "$shard" "$shards" "$filter" $((number++ % ${#gpus[@]})) &
+      fi
+    done
+  done <<<"$listed"
 done
 wait
 # shellcheck disable=SC2086

@@ -7,6 +7,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 if [[ -n ${GTEST_FILTER:-} ]]; then
   exec "$program"
 fi
+filter=$(list_tests)
 rm -f "$out"/tests.*
 status=0
 "$program" --gtest_filter="$filter" --gtest_brief=1 --gtest_output=json:"$out/tests.json" || status=$?

@@ -1,6 +1,7 @@
 """Which room a GoogleTest suite belongs to, after a table of each room's patterns of suite names.
 
-suites.py BUILD_JSON PROGRAM [A,B]    prints GoogleTest's filter for the tests of these rooms, or of all
+suites.py BUILD_JSON PROGRAM [A,B]            prints GoogleTest's filter for the tests of these rooms, or of all
+suites.py --by-room BUILD_JSON PROGRAM [A,B]  prints a line for each of them: its name, how many tests it has, their filter
 """
 
 import fnmatch
@@ -36,19 +37,33 @@ def choose_rooms(names, table):
     return rooms
 
 
-def list_suites(program):
+def count_tests(program):
+    """How many tests each suite has."""
     listed = subprocess.run([program, "--gtest_list_tests"], check=True, capture_output=True, text=True).stdout
-    return re.findall(r"^(\S+)\.(?:\s+#.*)?$", listed, re.MULTILINE)
+    found = re.findall(r"^(\S+)\.(?:\s+#.*)?\n((?:  .*(?:\n|\Z))*)", listed, re.MULTILINE)
+    return {suite: len(tests.splitlines()) for suite, tests in found}
+
+
+def make_filter(suites):
+    return ":".join(f"{suite}.*" for suite in suites)
 
 
 def main():
-    table = read_table(pathlib.Path(sys.argv[1]))
-    rooms = choose_rooms(sys.argv[3] if len(sys.argv) > 3 else "", table)
-    suites = list_suites(sys.argv[2])
-    faults = [fault for fault in (find_fault(suite, table) for suite in suites) if fault]
+    by_room = "--by-room" in sys.argv
+    build_json, program, *names = [argument for argument in sys.argv[1:] if argument != "--by-room"]
+    table = read_table(pathlib.Path(build_json))
+    rooms = choose_rooms("".join(names), table)
+    tests = count_tests(program)
+    faults = [fault for fault in (find_fault(suite, table) for suite in tests) if fault]
     if faults:
         sys.exit("\n".join(faults))
-    print(":".join(f"{suite}.*" for suite in suites if rooms_of(suite, table)[0] in rooms))
+    suites_of = {room: [suite for suite in tests if rooms_of(suite, table) == [room]] for room in rooms}
+    if not by_room:
+        print(make_filter(suite for suites in suites_of.values() for suite in suites))
+        return
+    for room, suites in suites_of.items():
+        if suites:
+            print(room, sum(tests[suite] for suite in suites), make_filter(suites))
 
 
 if __name__ == "__main__":

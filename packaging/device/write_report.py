@@ -30,31 +30,35 @@ def ask_gpu(field):
 
 
 class Run:
-    """What a kind's processes left: the tests' ends by room, and the errors found by the tool in all of them together."""
+    """What a kind's processes left, by room: the tests' ends, the errors that the tool found, and whether all came to
+    their end. A process of a tool has tests of one room; one of tests alone, of all."""
 
     def __init__(self, results, kind, table):
         self.is_tool = kind != "tests"
         self.counts = collections.defaultdict(collections.Counter)
-        self.errors = 0
-        self.finished = True
-        if self.is_tool:
-            codes = sorted(results.glob(f"sanitizer-{kind}-*-of-*.code"))
-            shards = {int(path.stem.split("-of-")[1]) for path in codes}
-            self.finished = shards == {len(codes)}
-        else:
-            codes = [results / "tests.code"]
-        for path in codes:
-            self.finished &= self.add_process(path, table)
+        self.errors = collections.Counter()
+        self.finished = {}
+        if not self.is_tool:
+            finished, _ = self.add_process(results / "tests.code", table)
+            self.finished = dict.fromkeys(table, finished)
+            return
+        shards = collections.defaultdict(list)
+        for path in sorted(results.glob(f"sanitizer-{kind}-*-of-*.code")):
+            room, _, total = re.fullmatch(rf"sanitizer-{kind}-(.+)-(\d+)-of-(\d+)", path.stem).groups()
+            shards[room].append((int(total), *self.add_process(path, table)))
+        for room, ended in shards.items():
+            self.finished[room] = {total for total, _, _ in ended} == {len(ended)} and all(end for _, end, _ in ended)
+            self.errors[room] = sum(errors for _, _, errors in ended)
 
     def add_process(self, code, table):
-        """Whether the process reached its end."""
+        """Whether the process reached its end, and how many errors the tool found."""
         tests = code.with_suffix(".json")
         if not code.exists() or not tests.exists():
-            return False
+            return False, 0
         try:
             suites_run = json.loads(tests.read_text())["testsuites"]
         except json.JSONDecodeError:  # ended while it wrote
-            return False
+            return False, 0
         failed, errors, used_device = self.add_tests(suites_run, table), 0, True
         if self.is_tool:
             logs = (code.with_suffix(suffix) for suffix in (".log", ".txt"))
@@ -62,10 +66,9 @@ class Run:
             found = re.findall(r"SUMMARY: (\d+) (?:error|hazard)", log)
             used_device = USED_NO_DEVICE not in log
             if not found and used_device:
-                return False
+                return False, 0
             errors = sum(map(int, found))
-            self.errors += errors
-        return code.read_text().strip() == "0" or failed > 0 or errors > 0 or not used_device
+        return code.read_text().strip() == "0" or failed > 0 or errors > 0 or not used_device, errors
 
     def add_tests(self, suites_run, table):
         failed = 0
@@ -82,10 +85,13 @@ class Run:
         return failed
 
     def describe(self, rooms):
+        """Of these rooms, or of all that ran if it is None."""
+        finished = all(self.finished.get(room, False) for room in rooms or self.finished)
+        rooms = rooms or {*self.counts, *self.finished}
         counts = sum((self.counts[room] for room in rooms), collections.Counter())
-        described = {"finished": self.finished, **{end: counts[end] for end in ("passed", "failed", "skipped")}}
+        described = {"finished": finished, **{end: counts[end] for end in ("passed", "failed", "skipped")}}
         if self.is_tool:
-            described["errors"] = self.errors
+            described["errors"] = sum(self.errors[room] for room in rooms)
         return described
 
 
@@ -116,10 +122,11 @@ def main():
     table = suites.read_table(results / "build.json")
     rooms = suites.choose_rooms(names, table)
     runs = {kind: Run(results, kind, table) for kind in kinds}
-    total = {kind: run.describe(rooms) for kind, run in runs.items()}
+    reports = not os.environ.get("GTEST_FILTER")
+    total = {kind: run.describe(rooms if reports else None) for kind, run in runs.items()}
     for kind, described in total.items():
         print(f"{kind}: {json.dumps(described)}")
-    if not os.environ.get("GTEST_FILTER"):
+    if reports:
         machine = {
             "date": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"),
             "gpu": ask_gpu("name"),

@@ -34,11 +34,15 @@ WaitForKernelBefore()
 #endif
 }
 
-/** Whether the stream's device has such launches. */
-inline bool
-HasEarlyLaunches(const Stream & stream)
+/** Whether a kernel, as it is on the current device, was compiled for compute capability 9, with such launches and
+ * clusters. */
+template <typename TKernel>
+bool
+IsOfCapability9(TKernel kernel)
 {
-  return kernels::GetDeviceAttribute(cudaDevAttrComputeCapabilityMajor, stream) >= 9;
+  cudaFuncAttributes attributes{};
+  Check(cudaFuncGetAttributes(&attributes, kernel), "cudaFuncGetAttributes");
+  return attributes.ptxVersion >= 90;
 }
 
 /** As kernels::Launch(), of a kernel that calls WaitForKernelBefore(). */
@@ -49,18 +53,21 @@ Launch(const char * name,
        const kernels::Grid & grid,
        const Stream &        stream,
        bool                  beginsEarly,
+       unsigned int          blocksOfCluster,
        const TArguments &... arguments)
 {
-  cudaLaunchAttribute attribute{};
-  attribute.id = cudaLaunchAttributeProgrammaticStreamSerialization;
-  attribute.val.programmaticStreamSerializationAllowed = 1;
+  cudaLaunchAttribute attributes[2]{};
+  attributes[0].id = cudaLaunchAttributeProgrammaticStreamSerialization;
+  attributes[0].val.programmaticStreamSerializationAllowed = 1;
+  attributes[1].id = cudaLaunchAttributeClusterDimension;
+  attributes[1].val.clusterDim = { blocksOfCluster, 1, 1 };
   cudaLaunchConfig_t config{};
   config.gridDim = grid.blocks;
   config.blockDim = grid.threads;
   config.dynamicSmemBytes = grid.sharedMemory;
   config.stream = stream.GetHandle();
-  config.attrs = &attribute;
-  config.numAttrs = beginsEarly ? 1 : 0;
+  config.attrs = attributes;
+  config.numAttrs = !beginsEarly ? 0 : blocksOfCluster == 1 ? 1 : 2;
   Check(cudaLaunchKernelEx(&config, kernel, arguments...), name);
 }
 } // namespace itk::device::wavelet

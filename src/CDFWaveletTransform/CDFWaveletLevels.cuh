@@ -18,7 +18,7 @@
 #ifndef CDFWaveletLevels_cuh
 #define CDFWaveletLevels_cuh
 
-#include "CDFWaveletTransform/CDFWaveletBlock.cuh"
+#include "CDFWaveletTransform/CDFWaveletCluster.cuh"
 #include "CDFWaveletTransform/CDFWaveletMarch.cuh"
 #include "itkCDFWaveletTransformImageFilterEnums.h"
 #include "itkDeviceBuffer.h"
@@ -71,8 +71,7 @@ public:
     , m_Levels(static_cast<int>(levels))
     , m_Stream(stream)
     , m_Processors(kernels::GetDeviceAttribute(cudaDevAttrMultiProcessorCount, stream))
-    , m_SharedMemory(kernels::GetDeviceAttribute(cudaDevAttrMaxSharedMemoryPerBlockOptin, stream))
-    , m_BeginsEarly(HasEarlyLaunches(stream))
+    , m_IsOfCapability9(IsOfCapability9(ForwardKernel<true, true, true, TLifting>))
   {
     std::copy_n(size, 3, m_Size.begin());
     for (int i = 0; i < 2 && i + 1 < m_Levels; ++i)
@@ -97,22 +96,23 @@ public:
     this->Inverse(input, output, m_Levels);
   }
 
-  /** Transforms, sets coefficients below the threshold to 0, and transforms back. Of what a block transforms, `coefficients`
-   * has nothing. */
+  /** Transforms, sets coefficients below the threshold to 0, and transforms back. Of what a cluster of blocks transforms,
+   * `coefficients` has nothing. */
   void
   Threshold(const PixelType * input, PixelType * coefficients, PixelType * output, float threshold) const
   {
-    const int levels = this->GetNumberOfLevelsAboveBlock();
+    const int levels = this->GetNumberOfLevelsAboveCluster();
     this->Forward(input, coefficients, threshold, levels);
     if (levels < m_Levels)
     {
       const Size size = this->GetSize(levels);
-      kernels::AllowSharedMemory(ThresholdKernel<TLifting>, this->GetBytesOfBlocks());
+      kernels::AllowSharedMemory(ThresholdKernel<TLifting>, BytesOfBand);
       wavelet::Launch("CDFWaveletTransform ThresholdKernel",
                       ThresholdKernel<TLifting>,
-                      kernels::Grid(1, ThreadsOfPlane, GetBytesOfBlock(size[0], size[1])),
+                      kernels::Grid(BlocksOfCluster, ThreadsOfBand, BytesOfBand),
                       m_Stream,
-                      m_BeginsEarly,
+                      true,
+                      BlocksOfCluster,
                       m_Lifting,
                       levels == 0 ? input : this->GetLow(levels),
                       levels == 0 ? output : this->GetLow(levels),
@@ -167,27 +167,20 @@ private:
     }
   }
 
-  /** The most that blocks take on this device. */
-  std::size_t
-  GetBytesOfBlocks() const
-  {
-    return std::min(GetBytesOfBlock(SideOfBlock, SideOfBlock), m_SharedMemory);
-  }
-
-  /** The lowest levels of a plane are transformed by a block, if they are small enough. */
+  /** The lowest levels of a plane are transformed by a cluster of blocks, if the device has such. */
   int
-  GetNumberOfLevelsAboveBlock() const
+  GetNumberOfLevelsAboveCluster() const
   {
-    for (int level = 0; m_Size[2] == 1 && level < m_Levels; ++level)
+    if (!m_IsOfCapability9 || m_Size[2] > 1 || !CanBeMirrored<TLifting>(m_Size[1], this->GetSize(m_Levels - 1)[1]))
     {
-      const Size size = this->GetSize(level);
-      if (size[0] <= SideOfBlock && size[1] <= SideOfBlock &&
-          GetBytesOfBlock(size[0], size[1]) <= this->GetBytesOfBlocks())
-      {
-        return level;
-      }
+      return m_Levels;
     }
-    return m_Levels;
+    int level = std::max(m_Levels - MostLevelsOfCluster, 0);
+    while (level < m_Levels && std::max(this->GetSize(level)[0], this->GetSize(level)[1]) > SideOfCluster)
+    {
+      ++level;
+    }
+    return level;
   }
 
   static bool
@@ -312,7 +305,8 @@ private:
                       ForwardKernel<VAcross, VAlong, VVector, TLifting>,
                       grid,
                       m_Stream,
-                      m_BeginsEarly,
+                      m_IsOfCapability9,
+                      1,
                       m_Lifting,
                       pass);
     }
@@ -322,7 +316,8 @@ private:
                       InverseKernel<VAcross, VAlong, VVector, TLifting>,
                       grid,
                       m_Stream,
-                      m_BeginsEarly,
+                      m_IsOfCapability9,
+                      1,
                       m_Lifting,
                       pass);
     }
@@ -346,15 +341,14 @@ private:
   static constexpr int LeastPairs = 2;
   static constexpr int WarpsOfProcessor = 12;
 
-  TLifting    m_Lifting;
-  Size        m_Size;
-  int         m_Levels;
-  Stream      m_Stream;
-  int         m_Processors;
-  std::size_t m_SharedMemory; // bytes that a block may have
-  bool        m_BeginsEarly;
-  Buffer      m_Low[2];
-  Buffer      m_Between;
+  TLifting m_Lifting;
+  Size     m_Size;
+  int      m_Levels;
+  Stream   m_Stream;
+  int      m_Processors;
+  bool     m_IsOfCapability9;
+  Buffer   m_Low[2];
+  Buffer   m_Between;
 };
 
 /** Calls function(lifting) with that of a wavelet. */

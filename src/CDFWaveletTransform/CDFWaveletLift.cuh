@@ -74,6 +74,12 @@ struct Lifting
   TSteps          steps;
   Scaling<TPixel> scaling;
 
+  __device__ TPixel
+  Scale(TPixel coefficient, bool isLow) const
+  {
+    return isLow ? scaling.Multiply(coefficient) : scaling.Divide(coefficient);
+  }
+
   /** Low and high coefficients by turns. */
   template <int VWidth>
   __device__ void
@@ -82,7 +88,7 @@ struct Lifting
 #pragma unroll
     for (int i = 0; i < VWidth; ++i)
     {
-      row[i] = i % 2 == 0 ? scaling.Multiply(row[i]) : scaling.Divide(row[i]);
+      row[i] = this->Scale(row[i], i % 2 == 0);
     }
   }
 

@@ -126,14 +126,7 @@ Buffer::Free() noexcept
     if (m_Owner)
     {
       // The owner may give the memory to work on a stream that knows nothing of ours.
-      try
-      {
-        m_Stream->Wait();
-      }
-      catch (const Error &)
-      {
-        // Whoever waits for the device next is told.
-      }
+      m_Stream->WaitAfterFailure();
       m_Owner.reset();
     }
     else

@@ -22,7 +22,8 @@
 
 namespace itk::device
 {
-/** Throws device::Error, with the CUDA error's name and `call`, unless `cudaError` is cudaSuccess (0).
+/** Throws device::Error, with the CUDA error's name and `call`, unless `cudaError` is cudaSuccess (0); cudaGetLastError()
+ * then knows nothing of it any more.
  * Plain C++, so that a .cu file can say it: `Check(cudaGetLastError(), "MedianKernel")` after every launch. */
 CudaImageFilters_EXPORT void
 Check(int cudaError, const char * call);

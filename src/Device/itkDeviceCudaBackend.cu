@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cuda_runtime_api.h>
+#include <utility>
 
 namespace itk::device
 {
@@ -56,6 +57,12 @@ public:
   GetErrorName(int error) override
   {
     return cudaGetErrorName(static_cast<cudaError_t>(error));
+  }
+
+  void
+  ForgetLastError() override
+  {
+    static_cast<void>(cudaGetLastError());
   }
 
   std::string
@@ -162,6 +169,37 @@ public:
     cudaMemPool_t pool;
     const int     error = this->GetPool(pool);
     return error == Success ? Forget(cudaMemPoolTrimTo(pool, 0)) : error;
+  }
+
+  int
+  GetMemoryUse(MemoryUse & use) override
+  {
+    cudaMemPool_t pool;
+    std::uint64_t reserved = 0;
+    std::uint64_t used = 0;
+    std::uint64_t peak = 0;
+    int           error = this->GetPool(pool);
+    for (const auto & [attribute, value] : { std::pair{ cudaMemPoolAttrReservedMemCurrent, &reserved },
+                                             std::pair{ cudaMemPoolAttrUsedMemCurrent, &used },
+                                             std::pair{ cudaMemPoolAttrUsedMemHigh, &peak } })
+    {
+      if (error == Success)
+      {
+        error = Forget(cudaMemPoolGetAttribute(pool, attribute, value));
+      }
+    }
+    // Another thread may have allocated in between.
+    use = { used, std::max(reserved, used) - used, std::max(peak, used) };
+    return error;
+  }
+
+  int
+  ResetPeakMemoryUse() override
+  {
+    cudaMemPool_t pool;
+    std::uint64_t peak = 0; // the only value that may be set
+    const int     error = this->GetPool(pool);
+    return error == Success ? Forget(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrUsedMemHigh, &peak)) : error;
   }
 
   int

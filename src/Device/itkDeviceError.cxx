@@ -44,7 +44,9 @@ Check(int cudaError, const char * call)
 {
   if (cudaError != Backend::Success)
   {
-    throw Error(__FILE__, __LINE__, Runtime::GetBackend().GetErrorName(cudaError) + " in " + call);
+    Backend & backend = Runtime::GetBackend();
+    backend.ForgetLastError();
+    throw Error(__FILE__, __LINE__, backend.GetErrorName(cudaError) + " in " + call);
   }
 }
 } // namespace itk::device

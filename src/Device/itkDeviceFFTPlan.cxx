@@ -21,9 +21,9 @@
 #include <algorithm>
 #include <cstdlib>
 #include <dlfcn.h>
-#include <list>
 #include <mutex>
 #include <tuple>
+#include <vector>
 
 namespace itk::device
 {
@@ -215,8 +215,11 @@ struct FFTPlan::Pool
 {
   static constexpr std::size_t Most = 32;
 
-  std::mutex                       mutex;
-  std::list<std::unique_ptr<Plan>> plans; // the one that was used last comes first
+  std::mutex                         mutex;
+  std::vector<std::unique_ptr<Plan>> plans; // the one that was used last comes last
+
+  // So that giving a plan back allocates nothing.
+  Pool() { plans.reserve(Most + 1); }
 
   // Never destroyed: cuFFT may be gone when the process ends.
   static Pool &
@@ -231,24 +234,24 @@ struct FFTPlan::Pool
   {
     const std::lock_guard<std::mutex> lock(mutex);
     const auto                        found =
-      std::find_if(plans.begin(), plans.end(), [&](const auto & plan) { return plan->GetShape() == shape; });
-    if (found == plans.end())
+      std::find_if(plans.rbegin(), plans.rend(), [&](const auto & plan) { return plan->GetShape() == shape; });
+    if (found == plans.rend())
     {
       return nullptr;
     }
     auto plan = std::move(*found);
-    plans.erase(found);
+    plans.erase(std::next(found).base());
     return plan;
   }
 
   void
-  GiveBack(std::unique_ptr<Plan> plan)
+  GiveBack(std::unique_ptr<Plan> plan) noexcept
   {
     const std::lock_guard<std::mutex> lock(mutex);
-    plans.push_front(std::move(plan));
+    plans.push_back(std::move(plan));
     if (plans.size() > Most)
     {
-      plans.pop_back();
+      plans.erase(plans.begin());
     }
   }
 };

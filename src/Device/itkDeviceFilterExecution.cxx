@@ -175,9 +175,12 @@ FilterExecution::Run(const std::function<void(const Stream &)> & enqueue)
   const Stream      onStream = stream ? *stream : Stream::OfThisThread(this->ChooseDevice());
   const DeviceGuard guard(onStream.GetDevice());
   m_AfterEnqueue.clear();
+  m_WritesFirstInput = false;
+  bool isEnqueued = false;
   try
   {
     enqueue(onStream);
+    isEnqueued = true;
     for (const auto & finish : m_AfterEnqueue)
     {
       finish();
@@ -193,11 +196,22 @@ FilterExecution::Run(const std::function<void(const Stream &)> & enqueue)
   catch (...)
   {
     m_AfterEnqueue.clear();
+    // No event says when what was enqueued is done with the images.
+    onStream.WaitAfterFailure();
     for (const auto & output : m_Filter.GetOutputs())
     {
       if (output != nullptr)
       {
         output->Initialize();
+      }
+    }
+    if (m_WritesFirstInput)
+    {
+      // Its pixels may be the output's; a filter before this one can make them again.
+      DataObject & input = *m_Filter.GetIndexedInputs().front();
+      if (isEnqueued || input.GetSource() != nullptr)
+      {
+        input.ReleaseData();
       }
     }
     throw;

@@ -37,6 +37,9 @@ public:
   {
     return "cudaErrorNoDevice";
   }
+  void
+  ForgetLastError() override
+  {}
   std::string
   GetDeviceName(int) override
   {
@@ -104,6 +107,16 @@ public:
   }
   int
   TrimPool() override
+  {
+    return NoDevice;
+  }
+  int
+  GetMemoryUse(MemoryUse &) override
+  {
+    return NoDevice;
+  }
+  int
+  ResetPeakMemoryUse() override
   {
     return NoDevice;
   }

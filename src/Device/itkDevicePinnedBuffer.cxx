@@ -35,6 +35,9 @@ struct Pool
 {
   static constexpr std::size_t MostIdlePieces = 64;
 
+  // So that giving a piece back allocates nothing.
+  Pool() { idle.reserve(MostIdlePieces); }
+
   std::mutex         mutex;
   std::vector<Piece> idle;
 };
@@ -67,12 +70,23 @@ PinnedBuffer::PinnedBuffer()
   }
   if (m_Busy)
   {
-    m_Busy->Wait();
+    try
+    {
+      m_Busy->Wait();
+    }
+    catch (...)
+    {
+      this->GiveBack();
+      throw;
+    }
     m_Busy.reset();
   }
 }
 
-PinnedBuffer::~PinnedBuffer()
+PinnedBuffer::~PinnedBuffer() { this->GiveBack(); }
+
+void
+PinnedBuffer::GiveBack() noexcept
 {
   Pool & pool = GetPool();
   {

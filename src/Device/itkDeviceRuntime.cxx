@@ -97,6 +97,22 @@ Runtime::GetMemoryInfo(int device, std::size_t & bytesFree, std::size_t & bytesT
   Check(GetBackend().GetMemoryInfo(bytesFree, bytesTotal), "cudaMemGetInfo");
 }
 
+MemoryUse
+Runtime::GetMemoryUse(int device)
+{
+  const DeviceGuard guard(device);
+  MemoryUse         use{};
+  Check(GetBackend().GetMemoryUse(use), "cudaMemPoolGetAttribute");
+  return use;
+}
+
+void
+Runtime::ResetPeakMemoryUse(int device)
+{
+  const DeviceGuard guard(device);
+  Check(GetBackend().ResetPeakMemoryUse(), "cudaMemPoolSetAttribute");
+}
+
 void
 Runtime::TrimPool(int device)
 {

@@ -96,4 +96,17 @@ Stream::Wait() const
   const DeviceGuard guard(m_State->device);
   Check(Runtime::GetBackend().SynchronizeStream(m_State->handle), "cudaStreamSynchronize");
 }
+
+void
+Stream::WaitAfterFailure() const noexcept
+{
+  try
+  {
+    this->Wait();
+  }
+  catch (...)
+  {
+    // A device that cannot be waited for runs nothing any more.
+  }
+}
 } // namespace itk::device

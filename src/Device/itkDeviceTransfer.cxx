@@ -73,9 +73,17 @@ ForEachPiece(std::size_t bytes, int device, const TStage & stage)
   // One core copies 5 to 10 GB/s, so a few saturate the bus; more only fight for it.
   const std::size_t        mostThreads = std::clamp<std::size_t>(std::thread::hardware_concurrency() / 2, 1, 8);
   std::vector<std::thread> helpers;
-  for (std::size_t i = 1; i < std::min(mostThreads, numberOfPieces); ++i)
+  try
   {
-    helpers.emplace_back(work);
+    helpers.reserve(mostThreads);
+    for (std::size_t i = 1; i < std::min(mostThreads, numberOfPieces); ++i)
+    {
+      helpers.emplace_back(work);
+    }
+  }
+  catch (const std::exception &)
+  {
+    // Those that the system gave, and this one, do it.
   }
   work();
   for (auto & helper : helpers)
@@ -104,6 +112,23 @@ PreferHugePages([[maybe_unused]] void * memory, [[maybe_unused]] std::size_t byt
 #endif
 }
 
+/** Calls use(event) with the event behind a copy from or to pinned memory. If that fails, the copy has ended when the
+ * exception reaches whoever gives the memory back. */
+template <typename TUse>
+void
+EndCopy(const Stream & stream, const TUse & use)
+{
+  try
+  {
+    use(Event::Record(stream));
+  }
+  catch (...)
+  {
+    stream.WaitAfterFailure();
+    throw;
+  }
+}
+
 void
 CopyToDevice(void * device, const void * host, std::size_t bytes, const Stream & stream)
 {
@@ -116,7 +141,7 @@ CopyToDevice(void * device, const void * host, std::size_t bytes, const Stream &
                                      Backend::Direction::HostToDevice,
                                      stream.GetHandle()),
           "cudaMemcpyAsync to the device");
-    pinned.KeepUntil(Event::Record(stream));
+    EndCopy(stream, [&](const Event & copied) { pinned.KeepUntil(copied); });
   });
 }
 } // namespace
@@ -149,7 +174,7 @@ Download(void * host, const void * device, std::size_t bytes, const Stream & str
                                      Backend::Direction::DeviceToHost,
                                      stream.GetHandle()),
           "cudaMemcpyAsync to the host");
-    Event::Record(stream).Wait();
+    EndCopy(stream, [](const Event & copied) { copied.Wait(); });
     std::memcpy(static_cast<char *>(host) + offset, pinned.GetData(), length);
   });
   ++downloads;

@@ -21,6 +21,7 @@
 #include "itkCudaDiscreteCosineTransformLaunch.h"
 #include <array>
 #include <cstdint>
+#include <cub/block/block_reduce.cuh>
 
 namespace itk::device
 {
@@ -130,13 +131,15 @@ __launch_bounds__(ThreadsOfBlock)
   ThresholdKernel(Shape shape, int blocksOfRow, float2 * spectrum, float threshold, unsigned int * largest)
 {
   const int row = static_cast<int>(blockIdx.x) / blocksOfRow;
-  const int kx = static_cast<int>(blockIdx.x) % blocksOfRow * ThreadsOfBlock + static_cast<int>(threadIdx.x);
+  const int thread = static_cast<int>(blockIdx.x) % blocksOfRow * ThreadsOfBlock + static_cast<int>(threadIdx.x);
+  const int last = shape.size[0] / 2;
   const int rows = shape.size[1] / 2 + 1;
-  if (kx > shape.size[0] / 2)
+  if (!VFindsLargest && thread > last)
   {
     return;
   }
-  Frequencies<VAxes> frequencies(shape, kx, row % rows, row / rows);
+  // Threads beyond a row, which the reduction needs, take its last frequency once more.
+  Frequencies<VAxes> frequencies(shape, VFindsLargest ? min(thread, last) : thread, row % rows, row / rows);
   frequencies.LoadSpectrum(spectrum);
   frequencies.Forward();
   float most = 0;
@@ -146,7 +149,14 @@ __launch_bounds__(ThreadsOfBlock)
   });
   if constexpr (VFindsLargest)
   {
-    atomicMax(largest, __float_as_uint(most));
+    using Reduce = cub::BlockReduce<float, ThreadsOfBlock>;
+    __shared__ typename Reduce::TempStorage storage;
+    most = Reduce(storage).Reduce(most, [](float a, float b) { return fmaxf(a, b); });
+    if (threadIdx.x == 0)
+    {
+      // The bits of floats that are not negative have their order.
+      atomicMax(largest, __float_as_uint(most));
+    }
   }
   else
   {

@@ -15,14 +15,12 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#include "Inpainting/InpaintingOnDevice.h"
-#include "Inpainting/InpaintingPixels.cuh"
+#include "Inpainting/InpaintingEstimates.cuh"
 #include "Inpainting/InpaintingStart.h"
 #include "itkCudaInpaintingLaunch.h"
 #include "itkDeviceFFT.h"
 #include <algorithm>
 #include <cmath>
-#include <random>
 #include <vector>
 
 namespace itk::device
@@ -30,7 +28,6 @@ namespace itk::device
 namespace
 {
 using namespace inpainting;
-using kernels::DivideUp;
 using Transform = InpaintingImageFilterEnums::Transform;
 
 /** Waits for what is on the device. */
@@ -54,20 +51,14 @@ public:
                  unsigned int   channels,
                  const Stream & stream)
     : m_Settings(settings)
-    , m_Size{ size[0], size[1], size[2] }
     , m_Pixels(size[0] * size[1] * size[2])
     , m_Channels(static_cast<int>(channels))
     , m_Stream(stream)
-    , m_Dictionary(MakeInpaintingDictionaryOnDevice(settings, size, stream))
+    , m_Estimates(settings, size, m_Channels, stream)
     , m_Values(channels * m_Pixels * sizeof(float), stream)
-    , m_Estimates(channels * m_Pixels * sizeof(float), stream)
     , m_Known(m_Pixels, stream)
-    , m_Completed(m_Pixels * sizeof(float), stream)
     , m_Sums(channels * BlocksOfSum * sizeof(double2), stream)
-    , m_Random(settings.seed)
-  {
-    std::copy_n(size, 3, m_Place.size);
-  }
+  {}
 
   template <typename TComponent>
   Known
@@ -119,46 +110,9 @@ public:
     {
       this->Start();
     }
-    const Shifted before = m_Place;
-    if (m_Settings.cycleSpinning)
-    {
-      std::size_t shift[3];
-      std::generate(shift, shift + 3, [this] { return m_Random() % InpaintingShifts; });
-      if (m_Settings.transform == Transform::Wavelet)
-      {
-        std::transform(shift, shift + 3, m_Size, m_Place.shift, [](std::size_t by, std::size_t side) {
-          return static_cast<int>(by % side);
-        });
-      }
-    }
     const auto threshold = static_cast<float>(GetInpaintingThreshold(m_Settings, iteration));
-    for (int channel = 0; channel < m_Channels; ++channel)
-    {
-      float * const estimate = this->GetEstimate(channel);
-      this->LaunchOverRows("Inpainting PutKernel",
-                           PutKernel,
-                           PixelsOfPutBlock,
-                           estimate,
-                           this->GetValues(channel),
-                           m_Known.As<std::uint8_t>(),
-                           m_Completed.As<float>(),
-                           before,
-                           m_Place);
-      m_Dictionary->Threshold(m_Completed.As<float>(), estimate, threshold);
-      if (needsReport)
-      {
-        kernels::Launch("Inpainting ReportKernel",
-                        ReportKernel,
-                        kernels::Grid(BlocksOfSum, ThreadsOfBlock),
-                        m_Stream,
-                        estimate,
-                        m_Completed.As<float>(),
-                        this->GetValues(channel),
-                        m_Known.As<std::uint8_t>(),
-                        m_Place,
-                        m_Sums.As<double2>() + channel * BlocksOfSum);
-      }
-    }
+    m_Estimates.Iterate(
+      m_Values.As<float>(), m_Known.As<std::uint8_t>(), threshold, needsReport ? m_Sums.As<double2>() : nullptr);
     Inpainter::Report report{ threshold, 0, 0, threshold < m_Range };
     if (needsReport)
     {
@@ -178,20 +132,13 @@ public:
   void
   Write(const TComponent * input, TComponent * output, bool keepsKnown) const
   {
-    for (int channel = 0; channel < m_Channels; ++channel)
-    {
-      this->LaunchOverRows("Inpainting WriteKernel",
-                           WriteKernel<TComponent>,
-                           ThreadsOfBlock,
-                           input,
-                           this->GetEstimate(channel),
-                           m_Known.As<std::uint8_t>(),
-                           keepsKnown,
-                           channel,
-                           m_Channels,
-                           output,
-                           m_Place);
-    }
+    m_Estimates.Write(input, m_Known.As<std::uint8_t>(), keepsKnown, output);
+  }
+
+  void
+  WritePart(unsigned int part, float * output) const
+  {
+    m_Estimates.WritePart(part, output);
   }
 
 private:
@@ -203,69 +150,23 @@ private:
     {
       const Buffer largest(sizeof(unsigned int), m_Stream);
       Check(cudaMemsetAsync(largest.GetData(), 0, sizeof(unsigned int), m_Stream.GetHandle()), "cudaMemsetAsync");
-      for (int channel = 0; channel < m_Channels; ++channel)
-      {
-        m_Dictionary->FindLargest(this->GetValues(channel), largest.As<unsigned int>());
-      }
+      m_Estimates.FindLargest(m_Values.As<float>(), largest.As<unsigned int>());
       SetInpaintingThresholds(m_Settings, m_Range, Download<float>(largest, 1, m_Stream)[0]);
     }
     SetInpaintingThresholds(m_Settings, m_Range, 0.0f);
-    if (m_Settings.transform != Transform::Windows)
-    {
-      Check(cudaMemsetAsync(m_Estimates.GetData(), 0, m_Estimates.GetSizeInBytes(), m_Stream.GetHandle()),
-            "cudaMemsetAsync");
-      return;
-    }
-    Check(cudaMemcpyAsync(m_Estimates.GetData(),
-                          m_Values.GetData(),
-                          m_Values.GetSizeInBytes(),
-                          cudaMemcpyDeviceToDevice,
-                          m_Stream.GetHandle()),
-          "cudaMemcpyAsync");
-    for (int channel = 0; channel < m_Channels; ++channel)
-    {
-      LaunchFillFromCoarserImages(
-        MakeImageView<float, 3>(this->GetEstimate(channel), m_Size), m_Known.As<std::uint8_t>(), m_Stream);
-    }
+    m_Estimates.Start(m_Values.As<float>(), m_Known.As<std::uint8_t>());
   }
 
-  float *
-  GetValues(int channel) const
-  {
-    return m_Values.As<float>() + channel * m_Pixels;
-  }
-
-  float *
-  GetEstimate(int channel) const
-  {
-    return m_Estimates.As<float>() + channel * m_Pixels;
-  }
-
-  template <typename TKernel, typename... TArguments>
-  void
-  LaunchOverRows(const char * name, TKernel kernel, int pixelsOfBlock, const TArguments &... arguments) const
-  {
-    const int            blocksOfRow = DivideUp(m_Place.size[0], pixelsOfBlock);
-    const std::ptrdiff_t rows = std::ptrdiff_t{ m_Place.size[1] } * m_Place.size[2];
-    kernels::Launch(
-      name, kernel, kernels::Grid(blocksOfRow * rows, ThreadsOfBlock), m_Stream, arguments..., blocksOfRow);
-  }
-
-  InpaintingSettings                            m_Settings;
-  std::size_t                                   m_Size[3];
-  std::size_t                                   m_Pixels;
-  int                                           m_Channels;
-  Stream                                        m_Stream;
-  std::unique_ptr<InpaintingDictionaryOnDevice> m_Dictionary;
-  Buffer                                        m_Values; // by channel, as the estimates
-  Buffer                                        m_Estimates;
-  Buffer                                        m_Known;
-  Buffer                                        m_Completed; // the estimate of a channel with its known pixels
-  Buffer                                        m_Sums;
-  Shifted                                       m_Place{}; // where the pixels of the estimates are
-  std::mt19937                                  m_Random;
-  std::size_t                                   m_KnownPixels{ 0 };
-  double                                        m_Range{ 0 };
+  InpaintingSettings  m_Settings;
+  std::size_t         m_Pixels;
+  int                 m_Channels;
+  Stream              m_Stream;
+  InpaintingEstimates m_Estimates;
+  Buffer              m_Values; // by channel
+  Buffer              m_Known;
+  Buffer              m_Sums;
+  std::size_t         m_KnownPixels{ 0 };
+  double              m_Range{ 0 };
 };
 
 bool
@@ -273,14 +174,12 @@ CudaInpainter::IsAvailable(const InpaintingSettings & settings, const std::size_
 {
   switch (settings.transform)
   {
-    case Transform::Windows:
-      return size[0] > 1 && size[1] > 1;
     case Transform::Cosine:
       return GetFFTUnavailableReason().empty() && size[0] * size[1] * size[2] > 1;
     case Transform::Wavelet:
       return true;
-    default:
-      return false;
+    default: // by windows
+      return size[0] > 1 && size[1] > 1;
   }
 }
 
@@ -311,6 +210,12 @@ void
 CudaInpainter::Write(const TComponent * input, TComponent * output, bool keepsKnown) const
 {
   m_Implementation->Write(input, output, keepsKnown);
+}
+
+void
+CudaInpainter::WritePart(unsigned int part, float * output) const
+{
+  m_Implementation->WritePart(part, output);
 }
 
 #define ITK_INSTANTIATE(component)                                              \

@@ -23,6 +23,7 @@
 #include "itkInpaintingSettings.h"
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 namespace itk::device
 {
@@ -42,14 +43,15 @@ public:
   FindLargest(const float * from, unsigned int * largest) = 0;
 };
 
-std::unique_ptr<InpaintingDictionaryOnDevice>
-MakeInpaintingDictionaryOnDevice(const InpaintingSettings & settings,
-                                 const std::size_t (&size)[3],
-                                 const Stream & stream);
+/** The one of a transform or, of Morphological, both: the cartoon's and the texture's. */
+std::vector<std::unique_ptr<InpaintingDictionaryOnDevice>>
+MakeInpaintingDictionariesOnDevice(const InpaintingSettings & settings,
+                                   const std::size_t (&size)[3],
+                                   const Stream & stream);
 
-/** That of Windows, with their means kept. */
+/** Does what the dictionary of MakeInpaintingWindows() does. */
 std::unique_ptr<InpaintingDictionaryOnDevice>
-MakeInpaintingWindowsOnDevice(const std::size_t (&size)[3], const Stream & stream);
+MakeInpaintingWindowsOnDevice(const std::size_t (&size)[3], bool keepsMeans, const Stream & stream);
 
 /** Does what FillFromCoarserImages() does. */
 void

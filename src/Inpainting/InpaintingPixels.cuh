@@ -56,6 +56,32 @@ private:
   }
 };
 
+/** The estimate of a channel: images of one dictionary or of two, whose sum it is. Each may be shifted. */
+template <int VParts>
+struct Estimate
+{
+  const float * pixels[VParts];
+  Shifted       shifted[VParts];
+
+  __device__ float
+  GetPart(int part, int x, int y, int z) const
+  {
+    return pixels[part][shifted[part].GetPlace(x, y, z)];
+  }
+
+  __device__ float
+  operator()(int x, int y, int z) const
+  {
+    float sum = this->GetPart(0, x, y, z);
+#pragma unroll
+    for (int part = 1; part < VParts; ++part)
+    {
+      sum += this->GetPart(part, x, y, z);
+    }
+    return sum;
+  }
+};
+
 /** What is known of the pixels that are read, a block each. */
 struct Found
 {
@@ -129,23 +155,24 @@ __launch_bounds__(ThreadsOfBlock) ReadKernel(const TComponent *   pixels,
   }
 }
 
-/** The estimate with the known pixels in their places, shifted in its turn. Bound by 13 bytes a pixel, of the L2 cache if
- * the images fit into that. */
+/** The first part of the estimate with the known pixels, less what the other part has of them, in their places; shifted
+ * in its turn. Bound by 13 bytes a pixel, with another part by 17, of the L2 cache if the images fit into that. */
+template <int VParts>
 __global__ void
-__launch_bounds__(ThreadsOfBlock) PutKernel(const float *        estimate,
+__launch_bounds__(ThreadsOfBlock) PutKernel(Estimate<VParts>     estimate,
                                             const float *        values,
                                             const std::uint8_t * known,
                                             float *              to,
-                                            Shifted              before,
                                             Shifted              after,
                                             int                  blocksOfRow)
 {
   const int row = static_cast<int>(blockIdx.x) / blocksOfRow;
   const int first = static_cast<int>(blockIdx.x) % blocksOfRow * PixelsOfPutBlock + static_cast<int>(threadIdx.x);
-  const int width = before.size[0];
-  const int z = row / before.size[1];
-  const int y = row - z * before.size[1];
+  const int width = after.size[0];
+  const int z = row / after.size[1];
+  const int y = row - z * after.size[1];
   const std::size_t begin = static_cast<std::size_t>(row) * width;
+  float             own[PixelsOfPut];
   float             estimated[PixelsOfPut];
   float             value[PixelsOfPut];
   std::uint8_t      isKnown[PixelsOfPut];
@@ -155,7 +182,8 @@ __launch_bounds__(ThreadsOfBlock) PutKernel(const float *        estimate,
     const int x = first + i * ThreadsOfBlock;
     if (x < width)
     {
-      estimated[i] = estimate[before.GetPlace(x, y, z)];
+      own[i] = estimate.GetPart(0, x, y, z);
+      estimated[i] = estimate(x, y, z);
       value[i] = values[begin + x];
       isKnown[i] = known[begin + x];
     }
@@ -166,31 +194,33 @@ __launch_bounds__(ThreadsOfBlock) PutKernel(const float *        estimate,
     const int x = first + i * ThreadsOfBlock;
     if (x < width)
     {
-      to[after.GetPlace(x, y, z)] = estimated[i] + (isKnown[i] != 0 ? value[i] - estimated[i] : 0.0f);
+      to[after.GetPlace(x, y, z)] = own[i] + (isKnown[i] != 0 ? value[i] - estimated[i] : 0.0f);
     }
   }
 }
 
 /** Sums of squares: of known pixels less the estimate, and of what an iteration changed of missing ones. */
+template <int VParts>
 __global__ void
-__launch_bounds__(ThreadsOfBlock) ReportKernel(const float *        estimate,
-                                               const float *        before,
+__launch_bounds__(ThreadsOfBlock) ReportKernel(Estimate<VParts>     estimate,
+                                               Estimate<VParts>     before,
                                                const float *        values,
                                                const std::uint8_t * known,
-                                               Shifted              shifted,
                                                double2 *            sums)
 {
-  double2   mine{ 0, 0 };
-  const int rows = shifted.size[1] * shifted.size[2];
+  double2           mine{ 0, 0 };
+  const int * const size = estimate.shifted[0].size;
+  const int         rows = size[1] * size[2];
   for (int row = static_cast<int>(blockIdx.x); row < rows; row += BlocksOfSum)
   {
-    const int z = row / shifted.size[1];
-    for (int x = static_cast<int>(threadIdx.x); x < shifted.size[0]; x += ThreadsOfBlock)
+    const int z = row / size[1];
+    const int y = row - z * size[1];
+    for (int x = static_cast<int>(threadIdx.x); x < size[0]; x += ThreadsOfBlock)
     {
-      const std::size_t i = static_cast<std::size_t>(row) * shifted.size[0] + x;
-      const std::size_t place = shifted.GetPlace(x, row - z * shifted.size[1], z);
+      const std::size_t i = static_cast<std::size_t>(row) * size[0] + x;
       const bool        isKnown = known[i] != 0;
-      const double      value = isKnown ? values[i] - estimate[place] : estimate[place] - before[place];
+      const float       now = estimate(x, y, z);
+      const double      value = isKnown ? values[i] - now : now - before(x, y, z);
       (isKnown ? mine.x : mine.y) += value * value;
     }
   }
@@ -205,28 +235,26 @@ __launch_bounds__(ThreadsOfBlock) ReportKernel(const float *        estimate,
   }
 }
 
-template <typename TComponent>
+template <typename TComponent, int VParts>
 __global__ void
 __launch_bounds__(ThreadsOfBlock) WriteKernel(const TComponent *   input,
-                                              const float *        estimate,
+                                              Estimate<VParts>     estimate,
                                               const std::uint8_t * known,
                                               bool                 keepsKnown,
                                               int                  channel,
                                               int                  channels,
                                               TComponent *         output,
-                                              Shifted              shifted,
                                               int                  blocksOfRow)
 {
-  const int row = static_cast<int>(blockIdx.x) / blocksOfRow;
-  const int x = static_cast<int>(blockIdx.x) % blocksOfRow * ThreadsOfBlock + static_cast<int>(threadIdx.x);
-  if (x < shifted.size[0])
+  const int         row = static_cast<int>(blockIdx.x) / blocksOfRow;
+  const int         x = static_cast<int>(blockIdx.x) % blocksOfRow * ThreadsOfBlock + static_cast<int>(threadIdx.x);
+  const int * const size = estimate.shifted[0].size;
+  if (x < size[0])
   {
-    const std::size_t i = static_cast<std::size_t>(row) * shifted.size[0] + x;
+    const std::size_t i = static_cast<std::size_t>(row) * size[0] + x;
     const std::size_t to = i * channels + channel;
-    const int         z = row / shifted.size[1];
-    output[to] = keepsKnown && known[i] != 0
-                   ? input[to]
-                   : RoundToPixel<TComponent>(estimate[shifted.GetPlace(x, row - z * shifted.size[1], z)]);
+    const int         z = row / size[1];
+    output[to] = keepsKnown && known[i] != 0 ? input[to] : RoundToPixel<TComponent>(estimate(x, row - z * size[1], z));
   }
 }
 } // namespace itk::device::inpainting

@@ -106,20 +106,25 @@ private:
 };
 } // namespace
 
-std::unique_ptr<InpaintingDictionaryOnDevice>
-MakeInpaintingDictionaryOnDevice(const InpaintingSettings & settings,
-                                 const std::size_t (&size)[3],
-                                 const Stream & stream)
+std::vector<std::unique_ptr<InpaintingDictionaryOnDevice>>
+MakeInpaintingDictionariesOnDevice(const InpaintingSettings & settings,
+                                   const std::size_t (&size)[3],
+                                   const Stream & stream)
 {
   using Transform = InpaintingImageFilterEnums::Transform;
-  if (settings.transform == Transform::Windows)
+  std::vector<std::unique_ptr<InpaintingDictionaryOnDevice>> dictionaries;
+  if (settings.transform == Transform::Cosine)
   {
-    return MakeInpaintingWindowsOnDevice(size, stream);
+    dictionaries.push_back(std::make_unique<InpaintingCosinesOnDevice>(size, stream));
   }
-  if (settings.transform == Transform::Wavelet)
+  if (settings.transform == Transform::Wavelet || settings.transform == Transform::Morphological)
   {
-    return std::make_unique<InpaintingWaveletsOnDevice>(settings, size, stream);
+    dictionaries.push_back(std::make_unique<InpaintingWaveletsOnDevice>(settings, size, stream));
   }
-  return std::make_unique<InpaintingCosinesOnDevice>(size, stream);
+  if (settings.transform == Transform::Windows || settings.transform == Transform::Morphological)
+  {
+    dictionaries.push_back(MakeInpaintingWindowsOnDevice(size, settings.transform == Transform::Windows, stream));
+  }
+  return dictionaries;
 }
 } // namespace itk::device

@@ -140,10 +140,15 @@ ForEachLineAcross(float * column, const TChange & change)
 }
 
 /** Transforms the windows of a row of a strip along x, and back if none but these is asked for; what a warp's lanes have of
- * the windows is added up in their order. Returns the largest magnitude. */
+ * the windows is added up in their order. Returns the largest magnitude but of the means, if the row has these. */
 template <int VSize, int VAxes, bool VFindsLargest>
 __device__ float
-ThresholdRow(const InpaintingWindowBasis<VSize> & basis, float * row, int lane, bool hasMean, float threshold)
+ThresholdRow(const InpaintingWindowBasis<VSize> & basis,
+             float *                              row,
+             int                                  lane,
+             bool                                 hasMean,
+             bool                                 keepsMeans,
+             float                                threshold)
 {
   using Task = WindowTask<VSize, VAxes>;
   constexpr int step = Task::Step;
@@ -162,7 +167,7 @@ ThresholdRow(const InpaintingWindowBasis<VSize> & basis, float * row, int lane, 
     }
   }
   ForwardWindow(basis, values);
-  const float mean = values[0];
+  const float mean = keepsMeans ? values[0] : 0.0f;
   values[0] = hasMean ? 0.0f : values[0];
   float largest = 0;
 #pragma unroll
@@ -206,6 +211,7 @@ __launch_bounds__(ThreadsOfBlock, VAxes == 2 ? 5 : 6) WindowsKernel(const float 
                                                                     float *                            parts,
                                                                     const WindowTask<VSize, VAxes>     task,
                                                                     const InpaintingWindowBasis<VSize> basis,
+                                                                    bool                               keepsMeans,
                                                                     float                              threshold,
                                                                     unsigned int *                     largestOfAll)
 {
@@ -236,9 +242,9 @@ __launch_bounds__(ThreadsOfBlock, VAxes == 2 ? 5 : 6) WindowsKernel(const float 
   float     largest = 0;
   for (int row = thread / LanesOfWarp; row < Task::Rows; row += ThreadsOfBlock / LanesOfWarp)
   {
-    largest =
-      fmaxf(largest,
-            ThresholdRow<VSize, VAxes, VFindsLargest>(basis, strip + row * ThreadsOfBlock, lane, row == 0, threshold));
+    largest = fmaxf(largest,
+                    ThresholdRow<VSize, VAxes, VFindsLargest>(
+                      basis, strip + row * ThreadsOfBlock, lane, row == 0, keepsMeans, threshold));
   }
   if constexpr (VFindsLargest)
   {
@@ -291,8 +297,9 @@ template <int VSize, int VAxes>
 class InpaintingWindowsOnDevice : public InpaintingDictionaryOnDevice
 {
 public:
-  InpaintingWindowsOnDevice(const std::size_t (&size)[3], const Stream & stream)
+  InpaintingWindowsOnDevice(const std::size_t (&size)[3], bool keepsMeans, const Stream & stream)
     : m_Stream(stream)
+    , m_KeepsMeans(keepsMeans)
   {
     std::copy_n(size, 3, m_Task.size);
     m_Task.pixels = size[0] * size[1] * size[2];
@@ -339,11 +346,13 @@ private:
                     m_Parts.As<float>(),
                     m_Task,
                     m_Basis,
+                    m_KeepsMeans,
                     threshold,
                     largest);
   }
 
   Stream                       m_Stream;
+  bool                         m_KeepsMeans;
   Task                         m_Task{};
   InpaintingWindowBasis<VSize> m_Basis;
   Buffer                       m_Parts;
@@ -351,12 +360,12 @@ private:
 } // namespace
 
 std::unique_ptr<InpaintingDictionaryOnDevice>
-MakeInpaintingWindowsOnDevice(const std::size_t (&size)[3], const Stream & stream)
+MakeInpaintingWindowsOnDevice(const std::size_t (&size)[3], bool keepsMeans, const Stream & stream)
 {
   if (size[2] > 1)
   {
-    return std::make_unique<InpaintingWindowsOnDevice<InpaintingVolumeWindow, 3>>(size, stream);
+    return std::make_unique<InpaintingWindowsOnDevice<InpaintingVolumeWindow, 3>>(size, keepsMeans, stream);
   }
-  return std::make_unique<InpaintingWindowsOnDevice<InpaintingPlaneWindow, 2>>(size, stream);
+  return std::make_unique<InpaintingWindowsOnDevice<InpaintingPlaneWindow, 2>>(size, keepsMeans, stream);
 }
 } // namespace itk::device

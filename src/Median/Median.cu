@@ -45,28 +45,33 @@ MakeMedianTask(const ImageView<const TPixel, VDimension> & input,
   return task;
 }
 
-/** Windows that are flat in z: one 2D image a slice. */
+/** Windows that lie in planes of the image along x and `axis`, 1 or 2. */
 template <typename TPixel>
 bool
-LaunchMedianSlices(const MedianTask<TPixel> & task, const Stream & stream)
+LaunchMedianPlanes(const MedianTask<TPixel> & task, int axis, const Stream & stream)
 {
-  if (task.radius[2] != 0 || task.radius[0] != task.radius[1])
+  const int across = 3 - axis;
+  if (task.radius[across] != 0)
   {
     return false;
   }
-  const std::size_t offset[2] = { static_cast<std::size_t>(task.offset[0]), static_cast<std::size_t>(task.offset[1]) };
-  for (std::ptrdiff_t z = 0; z < task.outputSize[2]; ++z)
+  MedianPlanes<TPixel> planes{};
+  planes.input.data = task.input + task.offset[across] * task.inputStride[across];
+  planes.output.data = task.output;
+  for (int i = 0; i < 2; ++i)
   {
-    const TPixel * const slice = task.input + (z + task.offset[2]) * task.inputStride[2];
-    TPixel * const       result = task.output + z * task.outputStride[2];
-    const auto           input = kernels::MakeView<2>(slice, task.inputSize, task.inputStride);
-    const auto           output = kernels::MakeView<2>(result, task.outputSize, task.outputStride);
-    if (!LaunchMedianNetwork2D<TPixel>(input, output, offset, task.radius[0], stream))
-    {
-      return false;
-    }
+    const int from = i * axis;
+    planes.input.size[i] = task.inputSize[from];
+    planes.input.stride[i] = task.inputStride[from];
+    planes.output.size[i] = task.outputSize[from];
+    planes.output.stride[i] = task.outputStride[from];
+    planes.offset[i] = task.offset[from];
+    planes.radius[i] = task.radius[from];
   }
-  return true;
+  planes.count = task.outputSize[across];
+  planes.inputDistance = task.inputStride[across];
+  planes.outputDistance = task.outputStride[across];
+  return LaunchMedianNetwork2D(planes, stream);
 }
 
 /** Windows of one pixel. */
@@ -114,8 +119,8 @@ LaunchMedian(const ImageView<const TPixel, VDimension> & input,
              const Stream & stream)
 {
   const MedianTask<TPixel> task = MakeMedianTask(input, output, offset, radius);
-  if (LaunchMedianCopy(task, stream) || LaunchMedianSlices(task, stream) || LaunchMedianNetwork3D(task, stream) ||
-      LaunchMedianSmall(task, stream) || LaunchMedianLarge(task, stream))
+  if (LaunchMedianCopy(task, stream) || LaunchMedianPlanes(task, 1, stream) || LaunchMedianPlanes(task, 2, stream) ||
+      LaunchMedianNetwork3D(task, stream) || LaunchMedianSmall(task, stream) || LaunchMedianLarge(task, stream))
   {
     return;
   }

@@ -23,16 +23,42 @@
 
 namespace itk::device
 {
-/** LaunchMedian (itkCudaMedianLaunch.h) for square windows of 3 to 15 pixels a side, by sorting networks in
- * registers. Returns false, with nothing enqueued, if `radius` is not 1 to 7.
+/** Images of one size, at equal distances in memory, and the windows that lie in each. */
+template <typename TPixel>
+struct MedianPlanes
+{
+  ImageView<const TPixel, 2> input;  // the first
+  ImageView<TPixel, 2>       output; // the first
+  std::size_t                offset[2];
+  std::size_t                radius[2];
+  std::ptrdiff_t             count;
+  std::ptrdiff_t             inputDistance; // in pixels, between the first pixels of two images
+  std::ptrdiff_t             outputDistance;
+};
+
+/** LaunchMedian (itkCudaMedianLaunch.h) for windows of at most 15 pixels a side, by sorting networks in registers.
+ * Returns false, with nothing enqueued, if a radius is more than 7 or both are 0.
+ *
+ * Windows that no network is made for are padded, in a network for larger ones, with as many values below all others
+ * as above, which leaves their median.
  */
 template <typename TPixel>
 bool
-LaunchMedianNetwork2D(const ImageView<const TPixel, 2> & input,
-                      const ImageView<TPixel, 2> &       output,
-                      const std::size_t (&offset)[2],
-                      std::size_t    radius,
-                      const Stream & stream);
+LaunchMedianNetwork2D(const MedianPlanes<TPixel> & planes, const Stream & stream);
+
+namespace median2d
+{
+/** Windows of 1 or 3 by 5 to 15 pixels, either way. Returns false, with nothing enqueued, for others. */
+template <typename TPixel>
+bool
+LaunchMedianStrip(const MedianPlanes<TPixel> & planes, const Stream & stream);
+
+/** Windows of 5 to 15 pixels a side that are no squares. Returns false, with nothing enqueued, for those that a square
+ * serves as well. */
+template <typename TPixel>
+bool
+LaunchMedianRectangle(const MedianPlanes<TPixel> & planes, const Stream & stream);
+} // namespace median2d
 } // namespace itk::device
 
 #endif

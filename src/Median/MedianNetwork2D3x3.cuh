@@ -24,7 +24,7 @@
 
 namespace itk::device::median2d
 {
-/** Rows that a thread of Median3x3Kernel filters. */
+/** Rows that a thread of MedianVectorKernel filters. */
 constexpr int Rows3x3 = 8;
 
 /** The medians of a row from the words of the row, of the one above and of the one below: the median of a window is
@@ -62,10 +62,38 @@ Median3x3(const TWord (&above)[VWords + 2],
   }
 }
 
-/** Filters `rows` rows of 16 bytes; VAlignment as for ReadRow and WriteRow. */
-template <typename TPixel, int VAlignment>
+/** The medians of windows of VWidth x VHeight pixels, each 1 or 3, of a row. */
+template <typename TOrder, int VWidth, int VHeight, int VWords, typename TWord>
 __device__ __forceinline__ void
-FilterRows3x3(const Images<typename PixelTraits<TPixel>::Bits> & images, std::ptrdiff_t x, std::ptrdiff_t y, int rows)
+MedianOfRows(const TWord (&above)[VWords + 2],
+             const TWord (&row)[VWords + 2],
+             const TWord (&below)[VWords + 2],
+             TWord (&result)[VWords])
+{
+  if constexpr (VWidth == 3 && VHeight == 3)
+  {
+    Median3x3<TOrder, VWords>(above, row, below, result);
+  }
+  else
+  {
+#pragma unroll
+    for (int i = 0; i < VWords; ++i)
+    {
+      const TWord before = VWidth == 3 ? row[i] : above[i + 1];
+      const TWord after = VWidth == 3 ? row[i + 2] : below[i + 1];
+      result[i] = median::SortThree<TOrder>(before, row[i + 1], after).value[1];
+    }
+  }
+}
+
+/** Filters `rows` rows of 16 bytes; VAlignment and `lanes` as for ReadRow and WriteRow. */
+template <typename TPixel, int VWidth, int VHeight, int VAlignment>
+__device__ __forceinline__ void
+FilterRows(const Images<typename PixelTraits<TPixel>::Bits> & images,
+           std::ptrdiff_t                                     x,
+           std::ptrdiff_t                                     y,
+           int                                                rows,
+           unsigned int                                       lanes = 0)
 {
   using Bits = typename PixelTraits<TPixel>::Bits;
   using Order = typename PixelTraits<TPixel>::Order;
@@ -80,8 +108,8 @@ FilterRows3x3(const Images<typename PixelTraits<TPixel>::Bits> & images, std::pt
   const std::ptrdiff_t count = static_cast<std::ptrdiff_t>(images.output.size[0]) - x;
   const int            rowsBelow = static_cast<int>(
     min(static_cast<std::ptrdiff_t>(images.input.size[1]) - 1 - inputY, static_cast<std::ptrdiff_t>(rows)));
-  const Bits * input = images.input.data + inputY * inputStride;
-  Bits *       output = images.output.data + y * outputStride + x;
+  const Bits * input = images.GetInput() + inputY * inputStride;
+  Bits *       output = images.GetOutput() + y * outputStride + x;
 
   Word       above[words + 2];
   Word       row[words + 2];
@@ -98,8 +126,8 @@ FilterRows3x3(const Images<typename PixelTraits<TPixel>::Bits> & images, std::pt
     input += j < rowsBelow ? inputStride : 0;
     read(input, below);
     Word result[words];
-    Median3x3<Order, words>(above, row, below, result);
-    WriteRow<VAlignment>(output, RowOfWords<TPixel>::Pack(result), count);
+    MedianOfRows<Order, VWidth, VHeight, words>(above, row, below, result);
+    WriteRow<VAlignment>(output, RowOfWords<TPixel>::Pack(result), count, lanes);
 #pragma unroll
     for (int i = 0; i < words + 2; ++i)
     {
@@ -110,9 +138,9 @@ FilterRows3x3(const Images<typename PixelTraits<TPixel>::Bits> & images, std::pt
 }
 
 /** A thread finds 16 bytes of Rows3x3 rows of medians: from row to row it keeps what it has read. */
-template <typename TPixel>
+template <typename TPixel, int VWidth, int VHeight>
 __global__ void __launch_bounds__(128, sizeof(TPixel) == 2 ? 8 : 6)
-  Median3x3Kernel(const Images<typename PixelTraits<TPixel>::Bits> images)
+  MedianVectorKernel(const Images<typename PixelTraits<TPixel>::Bits> images)
 {
   constexpr int        size = 16 / sizeof(TPixel);
   const unsigned int   blockRow = blockIdx.x / images.blocksPerRow;
@@ -128,31 +156,46 @@ __global__ void __launch_bounds__(128, sizeof(TPixel) == 2 ? 8 : 6)
   const bool isWhole = x + size <= width && y + Rows3x3 <= height;
   if (isWhole && images.alignment == 16)
   {
-    FilterRows3x3<TPixel, 16>(images, x, y, Rows3x3);
+    FilterRows<TPixel, VWidth, VHeight, 16>(images, x, y, Rows3x3);
+    return;
   }
-  else if (isWhole && images.alignment >= 4)
+  if (isWhole && images.alignment >= 4)
   {
-    FilterRows3x3<TPixel, 4>(images, x, y, Rows3x3);
+    FilterRows<TPixel, VWidth, VHeight, 4>(images, x, y, Rows3x3);
+    return;
   }
-  else
+  if constexpr (sizeof(TPixel) < 4)
   {
-    FilterRows3x3<TPixel, 0>(images, x, y, static_cast<int>(min(height - y, std::ptrdiff_t{ Rows3x3 })));
+    const std::ptrdiff_t inputX = x + images.offset[0];
+    const bool           isInside = isWhole && inputX * std::ptrdiff_t{ sizeof(TPixel) } >= 4 &&
+                          (inputX + size) * std::ptrdiff_t{ sizeof(TPixel) } + 4 <=
+                            static_cast<std::ptrdiff_t>(images.input.size[0] * sizeof(TPixel));
+    const unsigned int lanes = __ballot_sync(__activemask(), isInside);
+    if (isInside)
+    {
+      FilterRows<TPixel, VWidth, VHeight, 1>(images, x, y, Rows3x3, lanes);
+      return;
+    }
   }
+  FilterRows<TPixel, VWidth, VHeight, 0>(images, x, y, static_cast<int>(min(height - y, std::ptrdiff_t{ Rows3x3 })));
 }
 
-template <typename TPixel>
+template <int VWidth, int VHeight, typename TPixel>
 void
-LaunchMedian3x3Kernel(const ImageView<const TPixel, 2> & input,
-                      const ImageView<TPixel, 2> &       output,
-                      const std::size_t (&offset)[2],
-                      const Stream & stream)
+LaunchMedianVectorKernel(const MedianPlanes<TPixel> & planes, const Stream & stream)
 {
-  auto images = MakeImages(input, output, offset);
-  images.alignment = std::min(images.alignment, GetAlignment(input, offset[0]));
-  images.blocksPerRow = static_cast<unsigned int>(DivideUp(output.size[0], 32 * 16 / sizeof(TPixel)));
-  const std::size_t blocks = images.blocksPerRow * DivideUp(output.size[1], 4 * Rows3x3);
-  kernels::Launch(
-    "Median3x3Kernel", Median3x3Kernel<TPixel>, { static_cast<std::ptrdiff_t>(blocks), dim3(32, 4) }, stream, images);
+  using Bits = typename PixelTraits<TPixel>::Bits;
+  auto               images = MakeImages(planes);
+  const unsigned int inputAlignment = GetAlignment(planes.input, planes.offset[0], planes.inputDistance, planes.count);
+  images.alignment = std::min(images.alignment, inputAlignment);
+  images.blocksPerRow = static_cast<unsigned int>(DivideUp(planes.output.size[0], 32 * 16 / sizeof(TPixel)));
+  const std::size_t blocks = images.blocksPerRow * DivideUp(planes.output.size[1], 4 * Rows3x3);
+  LaunchOnPlanes<Images<Bits>>("MedianVectorKernel",
+                               MedianVectorKernel<TPixel, VWidth, VHeight>,
+                               images,
+                               planes.count,
+                               { static_cast<std::ptrdiff_t>(blocks), dim3(32, 4) },
+                               stream);
 }
 } // namespace itk::device::median2d
 

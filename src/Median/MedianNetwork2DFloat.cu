@@ -20,9 +20,5 @@
 namespace itk::device
 {
 template bool
-LaunchMedianNetwork2D<float>(const ImageView<const float, 2> &,
-                             const ImageView<float, 2> &,
-                             const std::size_t (&)[2],
-                             std::size_t,
-                             const Stream &);
+LaunchMedianNetwork2D(const MedianPlanes<float> &, const Stream &);
 } // namespace itk::device

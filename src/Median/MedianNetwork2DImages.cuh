@@ -23,33 +23,93 @@
 
 namespace itk::device::median2d
 {
-/** What a kernel works on: the bit patterns of the pixels, and where the output's first pixel is in the input. */
-template <typename TBits>
+/** What a kernel works on: the bit patterns of the pixels, and where the output's first pixel is in the input. Without
+ * layers there is one image, and a kernel keeps the registers that layers take. */
+template <typename TBits, bool VHasLayers = true>
 struct Images
 {
   ImageView<const TBits, 2> input;
   ImageView<TBits, 2>       output;
   std::ptrdiff_t            offset[2];
+  std::ptrdiff_t            distance[2]; // from the input and the output of a layer of blocks to those of the next
   unsigned int              blocksPerRow;
   unsigned int              alignment; // in bytes, of the first pixel of every row of the output; at most 16
+  unsigned int              firstLayer;
+  int                       padding; // pixels by which the window is shorter than what the kernel is made for
+
+  /** Of pixels of another size. */
+  template <typename TOther, bool VOtherHasLayers = true>
+  __host__ __device__ __forceinline__ Images<TOther, VOtherHasLayers>
+                                      As() const
+  {
+    return { { reinterpret_cast<const TOther *>(input.data),
+               { input.size[0], input.size[1] },
+               { input.stride[0], input.stride[1] } },
+             { reinterpret_cast<TOther *>(output.data),
+               { output.size[0], output.size[1] },
+               { output.stride[0], output.stride[1] } },
+             { offset[0], offset[1] },
+             { distance[0], distance[1] },
+             blocksPerRow,
+             alignment,
+             firstLayer,
+             padding };
+  }
+
+  /** The first pixel of the block's layer. */
+  __device__ __forceinline__ const TBits *
+  GetInput() const
+  {
+    return input.data + this->GetLayer() * distance[0];
+  }
+  __device__ __forceinline__ TBits *
+  GetOutput() const
+  {
+    return output.data + this->GetLayer() * distance[1];
+  }
+
+  __device__ __forceinline__ std::ptrdiff_t
+                             GetLayer() const
+  {
+    return VHasLayers ? std::ptrdiff_t{ firstLayer } + blockIdx.y : 0;
+  }
 };
 
+/** The medians that one lane of a thread's words makes, and how far the second lane, if any, is from the first. */
+template <int VColumns, int VRows, bool VLanesAlongX>
+struct LaneTile
+{
+  static constexpr int Columns = VColumns;
+  static constexpr int Rows = VRows;
+  static constexpr int LaneX = VLanesAlongX ? VColumns : 0;
+  static constexpr int LaneY = VLanesAlongX ? 0 : VRows;
+
+  /** Of all lanes. */
+  template <typename TOrder>
+  static constexpr int Width = VColumns + LaneX * (TOrder::Lanes - 1);
+  template <typename TOrder>
+  static constexpr int Height = VRows + LaneY * (TOrder::Lanes - 1);
+};
+
+using SquareTile = LaneTile<4, 4, false>;
+
 /** Reads `word[column][row]` from pixel (x, y) of the output on, y being that of row 1: row 0 is not used, as in
- * TileGeometry. Pixels outside of the input take the nearest of it. The second lane of a word, if any, is four rows
- * below the first. */
-template <typename TOrder, int VColumns, int VEnd, typename TBits>
+ * TileAxis. Pixels outside of the input take the nearest of it. */
+template <typename TOrder, typename TTile, int VColumns, int VEnd, typename TBits, bool VHasLayers>
 __device__ __forceinline__ void
-LoadWords(const Images<TBits> & images,
-          std::ptrdiff_t        x,
-          std::ptrdiff_t        y,
+LoadWords(const Images<TBits, VHasLayers> & images,
+          std::ptrdiff_t                    x,
+          std::ptrdiff_t                    y,
           typename TOrder::Word (&word)[VColumns][VEnd])
 {
-  constexpr int        secondLane = 4 * (TOrder::Lanes - 1);
-  constexpr int        rows = VEnd - 1 + secondLane;
+  constexpr int        laneX = TTile::LaneX * (TOrder::Lanes - 1);
+  constexpr int        laneY = TTile::LaneY * (TOrder::Lanes - 1);
+  constexpr int        columns = VColumns + laneX;
+  constexpr int        rows = VEnd - 1 + laneY;
   const std::ptrdiff_t width = images.input.size[0];
   const std::ptrdiff_t height = images.input.size[1];
   const std::ptrdiff_t stride = images.input.stride[1];
-  unsigned int         pixel[VColumns][rows];
+  unsigned int         pixel[columns][rows];
   const auto           pack = [&word, &pixel]() {
 #pragma unroll
     for (int i = 0; i < VColumns; ++i)
@@ -57,20 +117,20 @@ LoadWords(const Images<TBits> & images,
 #pragma unroll
       for (int j = 1; j < VEnd; ++j)
       {
-        word[i][j] = TOrder::Pack(pixel[i][j - 1], pixel[i][j - 1 + secondLane]);
+        word[i][j] = TOrder::Pack(pixel[i][j - 1], pixel[i + laneX][j - 1 + laneY]);
       }
     }
   };
   x += images.offset[0];
   y += images.offset[1];
-  if (x >= 0 && x + VColumns <= width && y >= 0 && y + rows <= height)
+  if (x >= 0 && x + columns <= width && y >= 0 && y + rows <= height)
   {
-    const TBits * row = images.input.data + y * stride + x;
+    const TBits * row = images.GetInput() + y * stride + x;
 #pragma unroll
     for (int j = 0; j < rows; ++j, row += stride)
     {
 #pragma unroll
-      for (int i = 0; i < VColumns; ++i)
+      for (int i = 0; i < columns; ++i)
       {
         pixel[i][j] = row[i];
       }
@@ -82,15 +142,72 @@ LoadWords(const Images<TBits> & images,
 #pragma unroll
     for (int j = 0; j < rows; ++j)
     {
-      const TBits * row = images.input.data + min(max(y + j, std::ptrdiff_t{ 0 }), height - 1) * stride;
+      const TBits * row = images.GetInput() + min(max(y + j, std::ptrdiff_t{ 0 }), height - 1) * stride;
 #pragma unroll
-      for (int i = 0; i < VColumns; ++i)
+      for (int i = 0; i < columns; ++i)
       {
         pixel[i][j] = row[min(max(x + i, std::ptrdiff_t{ 0 }), width - 1)];
       }
     }
     pack();
   }
+}
+
+/** As LoadWords, but the rows from `VBefore` + 1 on are those `shift` rows above. */
+template <typename TOrder, typename TTile, int VBefore, int VColumns, int VEnd, typename TBits>
+__device__ __forceinline__ void
+LoadShiftedRows(const Images<TBits> & images,
+                std::ptrdiff_t        x,
+                std::ptrdiff_t        y,
+                int                   shift,
+                typename TOrder::Word (&word)[VColumns][VEnd])
+{
+  typename TOrder::Word before[VColumns][VBefore + 1];
+  typename TOrder::Word others[VColumns][VEnd - VBefore];
+  LoadWords<TOrder, TTile>(images, x, y, before);
+  LoadWords<TOrder, TTile>(images, x, y + VBefore - shift, others);
+#pragma unroll
+  for (int i = 0; i < VColumns; ++i)
+  {
+#pragma unroll
+    for (int j = 1; j < VEnd; ++j)
+    {
+      word[i][j] = j <= VBefore ? before[i][j <= VBefore ? j : 0] : others[i][j <= VBefore ? 0 : j - VBefore];
+    }
+  }
+}
+
+/** As LoadWords, but the columns from `VBefore` on are those `shift` columns to the left. */
+template <typename TOrder, typename TTile, int VBefore, int VColumns, int VEnd, typename TBits>
+__device__ __forceinline__ void
+LoadShiftedColumns(const Images<TBits> & images,
+                   std::ptrdiff_t        x,
+                   std::ptrdiff_t        y,
+                   int                   shift,
+                   typename TOrder::Word (&word)[VColumns][VEnd])
+{
+  typename TOrder::Word before[VBefore][VEnd];
+  typename TOrder::Word others[VColumns - VBefore][VEnd];
+  LoadWords<TOrder, TTile>(images, x, y, before);
+  LoadWords<TOrder, TTile>(images, x + VBefore - shift, y, others);
+#pragma unroll
+  for (int i = 0; i < VColumns; ++i)
+  {
+#pragma unroll
+    for (int j = 1; j < VEnd; ++j)
+    {
+      word[i][j] = i < VBefore ? before[i < VBefore ? i : 0][j] : others[i < VBefore ? 0 : i - VBefore][j];
+    }
+  }
+}
+
+/** What line `line` of those that all windows share becomes, the first `padding` being no part of the windows: half of
+ * these is below all pixels, half above. */
+template <typename TOrder>
+__device__ __forceinline__ typename TOrder::Word
+           Pad(typename TOrder::Word word, int line, int padding)
+{
+  return line < padding ? (2 * line < padding ? TOrder::Lowest : TOrder::Highest) : word;
 }
 
 /** One lane of two or four words, packed as in memory. */
@@ -130,18 +247,19 @@ PackLane(const typename TOrder::Word (&word)[VColumns], int lane)
   }
 }
 
-/** Writes the medians of a tile (of two, one above the other, if a word has two lanes), VColumns at a time. */
-template <typename TOrder, int VColumns, typename TBits>
+/** Writes the medians of a tile (of two if a word has two lanes), VColumns at a time. */
+template <typename TOrder, typename TTile, int VColumns, typename TBits>
 class TileWriter
 {
 public:
+  template <bool VHasLayers>
   __device__ __forceinline__
-  TileWriter(const Images<TBits> & images, std::ptrdiff_t x, std::ptrdiff_t y)
+  TileWriter(const Images<TBits, VHasLayers> & images, std::ptrdiff_t x, std::ptrdiff_t y)
     : m_Stride(images.output.stride[1])
-    , m_Output(images.output.data + y * m_Stride + x)
-    , m_Columns(static_cast<int>(min(static_cast<std::ptrdiff_t>(images.output.size[0]) - x, std::ptrdiff_t{ 4 })))
-    , m_Rows(static_cast<int>(min(static_cast<std::ptrdiff_t>(images.output.size[1]) - y, std::ptrdiff_t{ Rows })))
-    , m_Whole(images.alignment >= VColumns * sizeof(TBits) && m_Columns == 4 && m_Rows == Rows)
+    , m_Output(images.GetOutput() + y * m_Stride + x)
+    , m_Columns(static_cast<int>(min(static_cast<std::ptrdiff_t>(images.output.size[0]) - x, std::ptrdiff_t{ Width })))
+    , m_Rows(static_cast<int>(min(static_cast<std::ptrdiff_t>(images.output.size[1]) - y, std::ptrdiff_t{ Height })))
+    , m_Whole(images.alignment >= VColumns * sizeof(TBits) && m_Columns == Width && m_Rows == Height)
   {}
 
   /** Writes from column `column` of row `row` of the tile on. */
@@ -151,8 +269,9 @@ public:
 #pragma unroll
     for (int lane = 0; lane < TOrder::Lanes; ++lane)
     {
-      const int     y = row + 4 * lane;
-      TBits * const output = m_Output + y * m_Stride + column;
+      const int     x = column + TTile::LaneX * lane;
+      const int     y = row + TTile::LaneY * lane;
+      TBits * const output = m_Output + y * m_Stride + x;
       if (m_Whole)
       {
         const auto vector = PackLane<TOrder, TBits>(word, lane);
@@ -163,7 +282,7 @@ public:
 #pragma unroll
         for (int i = 0; i < VColumns; ++i)
         {
-          if (column + i < m_Columns)
+          if (x + i < m_Columns)
           {
             output[i] = static_cast<TBits>(TOrder::Unpack(word[i], lane));
           }
@@ -173,7 +292,8 @@ public:
   }
 
 private:
-  static constexpr int Rows = 4 * TOrder::Lanes;
+  static constexpr int Width = TTile::template Width<TOrder>;
+  static constexpr int Height = TTile::template Height<TOrder>;
 
   std::ptrdiff_t m_Stride;
   TBits *        m_Output;

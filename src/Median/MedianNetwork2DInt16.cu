@@ -20,9 +20,5 @@
 namespace itk::device
 {
 template bool
-LaunchMedianNetwork2D<std::int16_t>(const ImageView<const std::int16_t, 2> &,
-                                    const ImageView<std::int16_t, 2> &,
-                                    const std::size_t (&)[2],
-                                    std::size_t,
-                                    const Stream &);
+LaunchMedianNetwork2D(const MedianPlanes<std::int16_t> &, const Stream &);
 } // namespace itk::device

@@ -35,37 +35,72 @@ namespace itk::device
  * | float | 484 | 190 | 118 | 76 | 55 | 39 | 31 | 530 |
  *
  * For 3 x 3 the addresses of the rows are multiples of 16 there. Where they are multiples of 4 only, it reaches 1280,
- * 730 and 440; where not even that, 330 for 8-bit and 360 for 16-bit pixels. */
+ * 730 and 440; where not even that, words are read and written as if they were, and shifted.
+ *
+ * Other windows cost at most what the smallest square does that holds them, and about what their pixels do. Minima and
+ * maxima for two pixels of 8 or 16 bits, by the window's width (across) and height (down):
+ *
+ * | | 1 | 3 | 5 | 7 | 9 | 11 | 13 | 15 |
+ * |---|---|---|---|---|---|---|---|---|
+ * | 1 | | 2 | 6 | 17 | 17 | 17 | 17 | 17 |
+ * | 3 | 2 | 10 | 26 | 61 | 61 | 90 | 90 | 90 |
+ * | 5 | 6 | 26 | 58 | 112 | 121 | 180 | 233 | 260 |
+ * | 7 | 17 | 61 | 96 | 112 | 193 | 180 | 233 | 260 |
+ * | 9 | 17 | 61 | 96 | 174 | 193 | 263 | 377 | 459 |
+ * | 11 | 17 | 90 | 176 | 174 | 233 | 263 | 377 | 459 |
+ * | 13 | 17 | 90 | 176 | 239 | 313 | 344 | 377 | 459 |
+ * | 15 | 17 | 90 | 176 | 239 | 313 | 344 | 425 | 459 |
+ */
 template <typename TPixel>
 bool
-LaunchMedianNetwork2D(const ImageView<const TPixel, 2> & input,
-                      const ImageView<TPixel, 2> &       output,
-                      const std::size_t (&offset)[2],
-                      std::size_t    radius,
-                      const Stream & stream)
+LaunchMedianNetwork2D(const MedianPlanes<TPixel> & planes, const Stream & stream)
 {
-  switch (radius)
+  const std::size_t radiusX = planes.radius[0];
+  const std::size_t radiusY = planes.radius[1];
+  if (radiusX <= 1 && radiusY <= 1 && radiusX + radiusY > 0)
   {
-    case 1:
-      median2d::LaunchMedian3x3Kernel(input, output, offset, stream);
-      return true;
+    if (radiusX == 0)
+    {
+      median2d::LaunchMedianVectorKernel<1, 3>(planes, stream);
+    }
+    else if (radiusY == 0)
+    {
+      median2d::LaunchMedianVectorKernel<3, 1>(planes, stream);
+    }
+    else
+    {
+      median2d::LaunchMedianVectorKernel<3, 3>(planes, stream);
+    }
+    return true;
+  }
+  if (median2d::LaunchMedianStrip(planes, stream) ||
+      (radiusX != radiusY && median2d::LaunchMedianRectangle(planes, stream)))
+  {
+    return true;
+  }
+  if (radiusX < radiusY || radiusY < 2)
+  {
+    return false;
+  }
+  switch (radiusX)
+  {
     case 2:
-      median2d::LaunchMedianRegisterKernel<2>(input, output, offset, stream);
+      median2d::LaunchMedianRegisterKernel<2>(planes, stream);
       return true;
     case 3:
-      median2d::LaunchMedianSharedKernel<3>(input, output, offset, stream);
+      median2d::LaunchMedianSquare<3>(planes, stream);
       return true;
     case 4:
-      median2d::LaunchMedianSharedKernel<4>(input, output, offset, stream);
+      median2d::LaunchMedianSquare<4>(planes, stream);
       return true;
     case 5:
-      median2d::LaunchMedianSharedKernel<5>(input, output, offset, stream);
+      median2d::LaunchMedianSquare<5>(planes, stream);
       return true;
     case 6:
-      median2d::LaunchMedianSharedKernel<6>(input, output, offset, stream);
+      median2d::LaunchMedianSquare<6>(planes, stream);
       return true;
     case 7:
-      median2d::LaunchMedianSharedKernel<7>(input, output, offset, stream);
+      median2d::LaunchMedianSquare<7>(planes, stream);
       return true;
     default:
       return false;

@@ -158,9 +158,64 @@ union Pieces
   uint4                                  vector;
 };
 
+/** Reads 16 bytes from any address, in aligned words: up to three bytes before them and four behind are read, too. */
+__device__ __forceinline__ uint4
+ReadUnaligned(const void * from)
+{
+  const auto         address = reinterpret_cast<std::uintptr_t>(from);
+  const auto * const words = reinterpret_cast<const unsigned int *>(address & ~std::uintptr_t{ 3 });
+  const unsigned int shift = 8 * static_cast<unsigned int>(address & 3);
+  unsigned int       word[5];
+#pragma unroll
+  for (int i = 0; i < 5; ++i)
+  {
+    word[i] = __ldg(words + i);
+  }
+  return make_uint4(__funnelshift_r(word[0], word[1], shift),
+                    __funnelshift_r(word[1], word[2], shift),
+                    __funnelshift_r(word[2], word[3], shift),
+                    __funnelshift_r(word[3], word[4], shift));
+}
+
+/** Writes 16 bytes to any address, in aligned words. Those of a warp's threads, of which `lanes` are here, follow one
+ * another: each writes what the one before it has in its first word. */
+__device__ __forceinline__ void
+WriteUnaligned(void * to, const uint4 & pixels, unsigned int lanes)
+{
+  const auto         address = reinterpret_cast<std::uintptr_t>(to);
+  const unsigned int bytes = static_cast<unsigned int>(address & 3);
+  auto * const       words = reinterpret_cast<unsigned int *>(address - bytes);
+  const unsigned int before = __shfl_up_sync(lanes, pixels.w, 1);
+  const unsigned int lane = threadIdx.x % 32;
+  const bool         isFirst = lane == 0 || (lanes >> (lane - 1) & 1) == 0;
+  const bool         isLast = lane == 31 || (lanes >> (lane + 1) & 1) == 0;
+  const unsigned int shift = 8 * bytes;
+  if (!isFirst || bytes == 0)
+  {
+    words[0] = __funnelshift_l(before, pixels.x, shift);
+  }
+  else
+  {
+    for (unsigned int i = bytes; i < 4; ++i)
+    {
+      reinterpret_cast<std::uint8_t *>(words)[i] = static_cast<std::uint8_t>(pixels.x >> (8 * (i - bytes)));
+    }
+  }
+  words[1] = __funnelshift_l(pixels.x, pixels.y, shift);
+  words[2] = __funnelshift_l(pixels.y, pixels.z, shift);
+  words[3] = __funnelshift_l(pixels.z, pixels.w, shift);
+  if (isLast)
+  {
+    for (unsigned int i = 0; i < bytes; ++i)
+    {
+      reinterpret_cast<std::uint8_t *>(words + 4)[i] = static_cast<std::uint8_t>(pixels.w >> (8 * (4 - bytes + i)));
+    }
+  }
+}
+
 /** Reads the 16 bytes from pixel x of a row on and the pixel at either side; pixels outside of the row take the
  * nearest of it. VAlignment divides the address of pixel x, and only the pixels at the sides may be outside; if it is
- * 0, neither holds. */
+ * 0, neither holds. If it is 1, what ReadUnaligned reads must be in the row. */
 template <int VAlignment, typename TBits>
 __device__ __forceinline__ RowOfBits
 ReadRow(const TBits * row, std::ptrdiff_t x, std::ptrdiff_t width)
@@ -171,6 +226,11 @@ ReadRow(const TBits * row, std::ptrdiff_t x, std::ptrdiff_t width)
   row += x;
   bits.left = __ldg(x > 0 ? row - 1 : row);
   bits.right = __ldg(row + last);
+  if constexpr (VAlignment == 1)
+  {
+    bits.pixels = ReadUnaligned(row);
+    return bits;
+  }
   constexpr int      bytes = VAlignment == 0 ? sizeof(TBits) : VAlignment;
   Pieces<bytes>      pieces;
   const auto * const input = reinterpret_cast<const typename UnsignedOfBytes<bytes>::Type *>(row);
@@ -183,11 +243,17 @@ ReadRow(const TBits * row, std::ptrdiff_t x, std::ptrdiff_t width)
   return bits;
 }
 
-/** Writes the first `count` pixels of 16 bytes; all of them, with VAlignment as for ReadRow, if that is not 0. */
+/** Writes the first `count` pixels of 16 bytes; all of them, with VAlignment as for ReadRow, if that is not 0. `lanes`
+ * as for WriteUnaligned. */
 template <int VAlignment, typename TBits>
 __device__ __forceinline__ void
-WriteRow(TBits * row, const uint4 & pixels, std::ptrdiff_t count)
+WriteRow(TBits * row, const uint4 & pixels, std::ptrdiff_t count, [[maybe_unused]] unsigned int lanes)
 {
+  if constexpr (VAlignment == 1)
+  {
+    WriteUnaligned(row, pixels, lanes);
+    return;
+  }
   constexpr int bytes = VAlignment == 0 ? sizeof(TBits) : VAlignment;
   Pieces<bytes> pieces;
   pieces.vector = pixels;

@@ -18,7 +18,7 @@
 #ifndef MedianNetwork2DSharedSource_cuh
 #define MedianNetwork2DSharedSource_cuh
 
-#include "MedianNetwork2DTile.cuh"
+#include "MedianNetwork2DTile.h"
 
 namespace itk::device::median2d
 {
@@ -28,14 +28,15 @@ namespace itk::device::median2d
  * alone, in pairs and all four merged; likewise of the rows above and below the core. A tile's pixel x is column
  * x % 4 of quad x / 4 from the tile's own thread on.
  */
-template <typename TOrder, int VRadius, int VThreads>
+template <typename TOrder, typename TGeometry, int VThreads>
 class SharedSource
 {
 public:
   using Word = typename TOrder::Word;
-  using Geometry = TileGeometry<VRadius>;
-  static constexpr int Core = Geometry::Core;
-  static constexpr int Tiles = VThreads - (Geometry::End - 1) / 4; // the last threads only sort for those before
+  using X = typename TGeometry::X;
+  using Y = typename TGeometry::Y;
+  static constexpr int Core = Y::Core;                      // of a column
+  static constexpr int Tiles = VThreads - (X::End - 1) / 4; // the last threads only sort for those before
 
   /** Words of shared memory a thread. */
   static constexpr int Words = 12 * Core + 64;
@@ -46,7 +47,7 @@ public:
 
   /** Sorts this thread's quad; `pixel[column][y]`, y as in TileGeometry; those at index 0 are not used. */
   __device__ __forceinline__ void
-  Fill(const Word (&pixel)[4][Geometry::End]) const
+  Fill(const Word (&pixel)[4][Y::End]) const
   {
     List<Word, Core> column[4];
 #pragma unroll
@@ -55,7 +56,7 @@ public:
 #pragma unroll
       for (int i = 0; i < Core; ++i)
       {
-        column[x].value[i] = pixel[x][Geometry::CoreBegin + i];
+        column[x].value[i] = pixel[x][Y::CoreBegin + i];
       }
       column[x] = Sort<TOrder>(column[x]);
       this->Write(ColumnAt + x * Core, column[x]);
@@ -64,11 +65,14 @@ public:
     const auto right = Merge<TOrder>(column[2], column[3]);
     this->Write(ColumnPairAt, left);
     this->Write(ColumnPairAt + 2 * Core, right);
-    this->Write(QuadAt, Merge<TOrder>(left, right));
+    if constexpr (HasQuads)
+    {
+      this->Write(QuadAt, Merge<TOrder>(left, right));
+    }
 #pragma unroll
     for (int half = 0; half < 2; ++half)
     {
-      const int     y = Geometry::PairOfHalf(half);
+      const int     y = Y::PairOfHalf(half);
       List<Word, 2> pair[4];
 #pragma unroll
       for (int x = 0; x < 4; ++x)
@@ -76,16 +80,22 @@ public:
         pair[x] = Sort<TOrder>(List<Word, 2>{ { pixel[x][y], pixel[x][y + 1] } });
         this->Write(RowPairColumnAt + half * 8 + x * 2, pair[x]);
       }
-      this->Write(RowPairQuadAt + half * 8,
-                  Merge<TOrder>(Merge<TOrder>(pair[0], pair[1]), Merge<TOrder>(pair[2], pair[3])));
+      if constexpr (HasQuads)
+      {
+        this->Write(RowPairQuadAt + half * 8,
+                    Merge<TOrder>(Merge<TOrder>(pair[0], pair[1]), Merge<TOrder>(pair[2], pair[3])));
+      }
 #pragma unroll
       for (int j = 0; j < 2; ++j)
       {
-        const int           line = Geometry::LineOfMedian(half, j);
+        const int           line = Y::LineOfMedian(half, j);
         const int           at = (2 * half + j) * 4;
         const List<Word, 4> row{ { pixel[0][line], pixel[1][line], pixel[2][line], pixel[3][line] } };
         this->Write(RowPixelAt + at, row);
-        this->Write(RowQuadAt + at, Sort<TOrder>(row));
+        if constexpr (HasQuads)
+        {
+          this->Write(RowQuadAt + at, Sort<TOrder>(row));
+        }
       }
     }
   }
@@ -138,6 +148,8 @@ public:
   }
 
 private:
+  static constexpr bool HasQuads = X::Core >= 4;
+
   static constexpr int ColumnAt = 0;
   static constexpr int ColumnPairAt = 4 * Core;
   static constexpr int QuadAt = 8 * Core;
@@ -183,7 +195,7 @@ private:
     }
     else
     {
-      return MergeAndForget<TOrder, Geometry::Window, VQuads * VSize>(this->MergeQuads<VSize, VQuads - 1>(at), last);
+      return MergeAndForget<TOrder, TGeometry::Window, VQuads * VSize>(this->MergeQuads<VSize, VQuads - 1>(at), last);
     }
   }
 
@@ -192,14 +204,18 @@ private:
   __device__ __forceinline__ auto
   MergeCore(int at, const TGetPair & getPair) const
   {
-    const auto quads = this->MergeQuads<VSize, Core / 4>(at);
-    if constexpr (Core % 4 == 0)
+    if constexpr (!HasQuads)
     {
-      return quads;
+      return getPair(X::CoreBegin);
+    }
+    else if constexpr (X::Core % 4 == 0)
+    {
+      return this->MergeQuads<VSize, X::Core / 4>(at);
     }
     else
     {
-      return MergeAndForget<TOrder, Geometry::Window, Core / 2 * (VSize / 2)>(quads, getPair(Geometry::CoreEnd - 2));
+      return MergeAndForget<TOrder, TGeometry::Window, X::Core / 2 * (VSize / 2)>(
+        this->MergeQuads<VSize, X::Core / 4>(at), getPair(X::CoreEnd - 2));
     }
   }
 

@@ -20,9 +20,5 @@
 namespace itk::device
 {
 template bool
-LaunchMedianNetwork2D<std::uint16_t>(const ImageView<const std::uint16_t, 2> &,
-                                     const ImageView<std::uint16_t, 2> &,
-                                     const std::size_t (&)[2],
-                                     std::size_t,
-                                     const Stream &);
+LaunchMedianNetwork2D(const MedianPlanes<std::uint16_t> &, const Stream &);
 } // namespace itk::device

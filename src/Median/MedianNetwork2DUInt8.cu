@@ -20,9 +20,5 @@
 namespace itk::device
 {
 template bool
-LaunchMedianNetwork2D<std::uint8_t>(const ImageView<const std::uint8_t, 2> &,
-                                    const ImageView<std::uint8_t, 2> &,
-                                    const std::size_t (&)[2],
-                                    std::size_t,
-                                    const Stream &);
+LaunchMedianNetwork2D(const MedianPlanes<std::uint8_t> &, const Stream &);
 } // namespace itk::device

@@ -22,11 +22,21 @@
 
 namespace itk::device
 {
-/** Windows of 3x3x3 and 5x5x5 pixels, by sorting networks in registers. Returns false, with nothing enqueued, for
- * others, for images narrower than the window and for those of 2^31 or more pixels along an axis. */
+/** Windows of 3 or 5 pixels along y and z and 1, 3 or 5 along x, and of 7x7x3 or 7x3x7, by sorting networks in
+ * registers. Returns false, with nothing enqueued, for others, for images narrower than the window and for those of
+ * 2^31 or more pixels along an axis. */
 template <typename TPixel>
 bool
 LaunchMedianNetwork3D(const MedianTask<TPixel> & task, const Stream & stream);
+
+namespace median3d
+{
+/** Windows of 2 VRadiusX + 1, 2 VRadiusY + 1 and 2 VRadiusZ + 1 pixels. The strides may be in any order. Defined for
+ * the radii of LaunchMedianNetwork3D. */
+template <typename TPixel, int VRadiusX, int VRadiusY, int VRadiusZ>
+void
+LaunchMedianBox(const MedianTask<TPixel> & task, const Stream & stream);
+} // namespace median3d
 } // namespace itk::device
 
 #endif

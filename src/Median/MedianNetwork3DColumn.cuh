@@ -19,7 +19,7 @@
 #define MedianNetwork3DColumn_cuh
 
 #include "MedianGeneral.cuh"
-#include "MedianNetwork3DPlane.cuh"
+#include "MedianNetwork3DPlane.h"
 #include "MedianOrder.cuh"
 
 namespace itk::device::median3d
@@ -31,7 +31,7 @@ constexpr int Network3DWarpWidth = 32;
 
 /** What one thread reads and writes: the outputs (x + lane * Network3DWarpWidth, y + i, z) for lane < Lanes, i < VRows
  * and all z from zBegin on. */
-template <typename TPixel, int VRadius, int VRows>
+template <typename TPixel, int VRadiusX, int VRadiusY, int VRows>
 class MedianColumn
 {
 public:
@@ -39,9 +39,10 @@ public:
   using Order = typename PixelTraits<TPixel>::Order;
   using Word = typename Order::Word;
   static constexpr int Lanes = Order::Lanes;
-  static constexpr int Width = 2 * VRadius + 1;
-  static constexpr int InputRows = VRows + 2 * VRadius;
-  using Plane = List<Word, Width * Width>;
+  static constexpr int Width = 2 * VRadiusX + 1;
+  static constexpr int Height = 2 * VRadiusY + 1;
+  static constexpr int InputRows = VRows + 2 * VRadiusY;
+  using Plane = List<Word, Width * Height>;
 
   __device__ __forceinline__
   MedianColumn(const MedianTask<TPixel> & task, int x, int y, int zBegin)
@@ -58,18 +59,18 @@ public:
 #pragma unroll
     for (int i = 0; i < InputRows; ++i)
     {
-      m_Row[i] = static_cast<std::uint32_t>(min(max(y + offsetY + i - VRadius, 0), lastY));
+      m_Row[i] = static_cast<std::uint32_t>(min(max(y + offsetY + i - VRadiusY, 0), lastY));
     }
 #pragma unroll
     for (int lane = 0; lane < Lanes; ++lane)
     {
       m_IsOutput[lane] = x + lane * Network3DWarpWidth < static_cast<int>(task.outputSize[0]);
       const int  centre = min(x + lane * Network3DWarpWidth + offsetX, lastX);
-      const int  centreInside = min(max(centre, VRadius), lastX - VRadius);
+      const int  centreInside = min(max(centre, VRadiusX), lastX - VRadiusX);
       const Word mask = static_cast<Word>(Lanes == 1 ? 0xffffffffu : 0xffffu << (16 * lane));
       m_Column[lane] = reinterpret_cast<const Bits *>(task.input) + centreInside;
 #pragma unroll
-      for (int i = 0; i < VRadius; ++i)
+      for (int i = 0; i < VRadiusX; ++i)
       {
         m_IsBeyond[i] = (lane == 0 ? 0 : m_IsBeyond[i]) | (centre - centreInside > i ? mask : 0);
         m_IsBefore[i] = (lane == 0 ? 0 : m_IsBefore[i]) | (centreInside - centre > i ? mask : 0);
@@ -77,7 +78,7 @@ public:
     }
   }
 
-  /** Sorts, for every output row, the Width x Width pixels of slice `z` that are in its windows. */
+  /** Sorts, for every output row, the Width x Height pixels of slice `z` that are in its windows. */
   __device__ __forceinline__ void
   LoadPlanes(int z, Plane (&planes)[VRows]) const
   {
@@ -91,7 +92,7 @@ public:
 #pragma unroll
     for (int i = 0; i < VRows; ++i)
     {
-      planes[i] = SortPlane<Order>(rows + i);
+      planes[i] = SortPlane<Order, Height>(rows + i);
     }
   }
 
@@ -132,12 +133,12 @@ private:
 #pragma unroll
     for (int i = 0; i < Width; ++i)
     {
-      run.value[i] = Order::Pack(pixels[0][i - VRadius], pixels[Lanes - 1][i - VRadius]);
+      run.value[i] = Order::Pack(pixels[0][i - VRadiusX], pixels[Lanes - 1][i - VRadiusX]);
     }
     const Word first = run.value[0];
     const Word last = run.value[Width - 1];
 #pragma unroll
-    for (int i = 0; i < VRadius; ++i)
+    for (int i = 0; i < VRadiusX; ++i)
     {
       run.value[i] = (last & m_IsBeyond[i]) | (run.value[i] & ~m_IsBeyond[i]);
       run.value[Width - 1 - i] = (first & m_IsBefore[i]) | (run.value[Width - 1 - i] & ~m_IsBefore[i]);
@@ -153,8 +154,8 @@ private:
   const Bits *               m_Column[Lanes];
   bool                       m_IsOutput[Lanes];
   std::uint32_t              m_Row[InputRows];
-  Word                       m_IsBefore[VRadius];
-  Word                       m_IsBeyond[VRadius];
+  Word                       m_IsBefore[VRadiusX > 0 ? VRadiusX : 1];
+  Word                       m_IsBeyond[VRadiusX > 0 ? VRadiusX : 1];
 };
 } // namespace itk::device::median3d
 

@@ -18,107 +18,23 @@
 #ifndef MedianNetwork3DKernel_cuh
 #define MedianNetwork3DKernel_cuh
 
+#include "MedianNetwork3D.cuh"
 #include "MedianNetwork3DColumn.cuh"
+#include "MedianNetwork3DSlices.h"
 #include "Kernels/Grid.cuh"
 
 namespace itk::device::median3d
 {
-/** What the windows of two outputs at z and z + 1 share, and forgetting. With m of n values seen, only the n - m + 1
- * central ranks can still be the median: `GetCore` keeps just these of the 2 * VRadius slices that both windows hold.
- * The median then is one rank of the core and of the one slice that is left, before or after. */
-template <typename TOrder, int VRadius>
-struct MedianSlices;
-
-template <typename TOrder>
-struct MedianSlices<TOrder, 1>
-{
-  using Word = typename TOrder::Word;
-  using Plane = List<Word, 9>;
-  static constexpr int Preloaded = 2;
-  Plane                before;
-  Plane                first;
-  Plane                second;
-
-  __device__ __forceinline__ void
-  Preload(int i, const Plane & plane)
-  {
-    (i == 0 ? before : first) = plane;
-  }
-  /** The central 10 of 18, as 9 of 27 are missing. */
-  __device__ __forceinline__ List<Word, 10>
-                             GetCore(const Plane & plane)
-  {
-    second = plane;
-    return MergeAndForget<TOrder, 27, 18>(first, second);
-  }
-  __device__ __forceinline__ void
-  Advance(const Plane & next)
-  {
-    before = second;
-    first = next;
-  }
-};
-
-template <typename TOrder>
-struct MedianSlices<TOrder, 2>
-{
-  using Word = typename TOrder::Word;
-  using Plane = List<Word, 25>;
-  static constexpr int Preloaded = 4;
-  Plane                before;
-  Plane                second;
-  Plane                third;
-  Plane                fourth;
-  List<Word, 50>       firstPair;
-  List<Word, 50>       secondPair;
-
-  __device__ __forceinline__ void
-  Preload(int i, const Plane & plane)
-  {
-    switch (i)
-    {
-      case 0:
-        before = plane;
-        break;
-      case 1:
-        third = plane;
-        break;
-      case 2:
-        second = plane;
-        firstPair = Merge<TOrder>(third, second);
-        break;
-      default:
-        third = plane;
-    }
-  }
-  /** The central 26 of 100, as 25 of 125 are missing. */
-  __device__ __forceinline__ List<Word, 26>
-                             GetCore(const Plane & plane)
-  {
-    fourth = plane;
-    secondPair = Merge<TOrder>(third, fourth);
-    return MergeAndForget<TOrder, 125, 100>(firstPair, secondPair);
-  }
-  __device__ __forceinline__ void
-  Advance(const Plane & next)
-  {
-    before = second;
-    second = fourth;
-    third = next;
-    firstPair = secondPair;
-  }
-};
-
-template <typename TPixel, int VRadius, int VRows>
+template <typename TPixel, int VRadiusX, int VRadiusY, int VRadiusZ, int VRows>
 __global__ void __launch_bounds__(128) MedianNetwork3DKernel(const MedianTask<TPixel> task,
                                                              const std::uint32_t      blocksX,
                                                              const std::uint32_t      blocksY,
                                                              const int                slicesPerBlock)
 {
-  using Column = MedianColumn<TPixel, VRadius, VRows>;
+  using Column = MedianColumn<TPixel, VRadiusX, VRadiusY, VRows>;
   using Order = typename Column::Order;
   using Word = typename Order::Word;
-  constexpr int planeSize = (2 * VRadius + 1) * (2 * VRadius + 1);
+  constexpr int planeSize = Column::Width * Column::Height;
   const int     x = static_cast<int>(blockIdx.x % blocksX) * (Network3DWarpWidth * Order::Lanes) + threadIdx.x;
   const int     y = static_cast<int>(blockIdx.x / blocksX % blocksY * blockDim.y + threadIdx.y) * VRows;
   const int     zBegin = static_cast<int>(blockIdx.x / blocksX / blocksY) * slicesPerBlock;
@@ -128,13 +44,13 @@ __global__ void __launch_bounds__(128) MedianNetwork3DKernel(const MedianTask<TP
     return;
   }
   Column column(task, x, y, zBegin);
-  using Slices = MedianSlices<Order, VRadius>;
+  using Slices = MedianSlices<Order, VRadiusZ, planeSize>;
   Slices                slices[VRows];
   List<Word, planeSize> planes[VRows];
 #pragma unroll
   for (int k = 0; k < Slices::Preloaded; ++k)
   {
-    column.LoadPlanes(zBegin - VRadius + k, planes);
+    column.LoadPlanes(zBegin - VRadiusZ + k, planes);
 #pragma unroll
     for (int i = 0; i < VRows; ++i)
     {
@@ -144,7 +60,7 @@ __global__ void __launch_bounds__(128) MedianNetwork3DKernel(const MedianTask<TP
 #pragma unroll 1
   for (int z = zBegin; z < zEnd; z += 2)
   {
-    column.LoadPlanes(z + VRadius, planes);
+    column.LoadPlanes(z + VRadiusZ, planes);
     List<Word, planeSize + 1> cores[VRows];
 #pragma unroll
     for (int i = 0; i < VRows; ++i)
@@ -153,7 +69,7 @@ __global__ void __launch_bounds__(128) MedianNetwork3DKernel(const MedianTask<TP
       column.Store(i, SelectRank<Order, planeSize>(cores[i], slices[i].before));
     }
     column.AdvanceOutput();
-    column.LoadPlanes(z + VRadius + 1, planes);
+    column.LoadPlanes(z + VRadiusZ + 1, planes);
 #pragma unroll
     for (int i = 0; i < VRows; ++i)
     {
@@ -167,19 +83,22 @@ __global__ void __launch_bounds__(128) MedianNetwork3DKernel(const MedianTask<TP
   }
 }
 
-template <typename TPixel, int VRadius, int VRows>
+template <typename TPixel, int VRadiusX, int VRadiusY, int VRadiusZ>
 void
-LaunchMedianNetwork3DKernel(const MedianTask<TPixel> & task, const Stream & stream)
+LaunchMedianBox(const MedianTask<TPixel> & task, const Stream & stream)
 {
-  // Each block starts by sorting 2 * VRadius slices whose outputs are not its own.
+  // Two rows of outputs share rows of the input, if the registers of large windows do not leave too few warps.
+  constexpr int window = (2 * VRadiusX + 1) * (2 * VRadiusY + 1) * (2 * VRadiusZ + 1);
+  constexpr int rows = window < 50 ? 2 : 1;
+  // Each block starts by sorting 2 * VRadiusZ slices whose outputs are not its own.
   constexpr int         slicesPerBlock = 32;
   constexpr std::size_t width = Network3DWarpWidth * PixelTraits<TPixel>::Order::Lanes;
   const dim3            block(Network3DWarpWidth, 4);
   const std::ptrdiff_t  blocksX = kernels::DivideUp(task.outputSize[0], width);
-  const std::ptrdiff_t  blocksY = kernels::DivideUp(task.outputSize[1], block.y * VRows);
+  const std::ptrdiff_t  blocksY = kernels::DivideUp(task.outputSize[1], block.y * rows);
   const std::ptrdiff_t  blocksZ = kernels::DivideUp(task.outputSize[2], slicesPerBlock);
   kernels::Launch("MedianNetwork3DKernel",
-                  MedianNetwork3DKernel<TPixel, VRadius, VRows>,
+                  MedianNetwork3DKernel<TPixel, VRadiusX, VRadiusY, VRadiusZ, rows>,
                   { blocksX * blocksY * blocksZ, block },
                   stream,
                   task,

@@ -25,12 +25,14 @@ namespace itk::device::median
 /** How pixels of a type are ordered by the integer instructions of the GPU.
  *
  * A Word holds Lanes pixels. Minimum and Maximum work on each lane; Pack makes a word of bit patterns as they are in
- * memory (zero-extended), Unpack gives that of one lane.
+ * memory (zero-extended), Unpack gives that of one lane. No word is below Lowest or above Highest.
  */
 struct PackedUnsignedOrder
 {
   using Word = unsigned int;
-  static constexpr int Lanes = 2;
+  static constexpr int  Lanes = 2;
+  static constexpr Word Lowest = 0;
+  static constexpr Word Highest = 0xffffffff;
 
   static __device__ __forceinline__ Word
   Minimum(Word a, Word b)
@@ -67,7 +69,9 @@ struct PackedUnsignedOrder
 struct PackedSignedOrder
 {
   using Word = unsigned int;
-  static constexpr int Lanes = 2;
+  static constexpr int  Lanes = 2;
+  static constexpr Word Lowest = 0x80008000;
+  static constexpr Word Highest = 0x7fff7fff;
 
   static __device__ __forceinline__ Word
   Minimum(Word a, Word b)
@@ -106,7 +110,9 @@ struct PackedSignedOrder
 struct FloatOrder
 {
   using Word = int;
-  static constexpr int Lanes = 1;
+  static constexpr int  Lanes = 1;
+  static constexpr Word Lowest = -0x7fffffff - 1;
+  static constexpr Word Highest = 0x7fffffff;
 
   static __device__ __forceinline__ Word
   Minimum(Word a, Word b)

@@ -18,8 +18,9 @@
 #ifndef RegionSnakeCellBlock_cuh
 #define RegionSnakeCellBlock_cuh
 
+#include "RegionSnakeCellTarget.h"
+#include "RegionSnakeRanked.cuh"
 #include "RegionSnakeTeam.cuh"
-#include "RegionSnakeCells.h"
 #include <cuda_runtime.h>
 
 namespace itk::device
@@ -44,63 +45,90 @@ SumInBlock(const RegionSums & own)
   return SumOverLanes(sums[threadIdx.x % 32], 32);
 }
 
-/** The cells of one block, a thread each. */
+/** A team of CellTarget: a block of cellThreads, a thread a cell. */
 class CellBlock
 {
 public:
-  __device__
-  CellBlock(const CellGrid & grid, std::uint8_t * labels)
-    : m_Grid(grid)
-    , m_Labels(labels)
-    , m_Cell(threadIdx.x)
+  template <typename T>
+  class PerCell
+  {
+  public:
+    __device__ explicit PerCell(std::int32_t) {}
+    __device__ T &
+    operator[](std::int32_t)
+    {
+      return m_Value;
+    }
+    __device__ const T &
+    operator[](std::int32_t) const
+    {
+      return m_Value;
+    }
+
+  private:
+    T m_Value;
+  };
+
+  __device__ explicit CellBlock(const CellGrid & grid)
+    : m_Cell(threadIdx.x)
     , m_IsIn(m_Cell < grid.GetNumberOfCells())
-    , m_Column(m_Cell % grid.columns)
-    , m_Row(m_Cell / grid.columns)
   {}
 
-  __device__ bool
-  IsTarget() const
+  template <typename TFunction>
+  __device__ void
+  ForEach(const TFunction & function) const
   {
-    return m_IsIn && m_Labels[m_Cell] != 0;
-  }
-
-  /** Gives each cell to the region under which it costs less; returns the sums of the target. */
-  __device__ RegionSums
-  Relabel(const RegionCriterion & criterion,
-          const RegionSums &      total,
-          const RegionSums &      own,
-          double                  neighbourCost) const
-  {
-    RegionSums target = SumInBlock(IsTarget() ? own : RegionSums{});
-    bool       changes = true;
-    for (int round = 0; round < CellGrid::NumberOfRounds && changes && target.count > 0 && target.count < total.count;
-         ++round)
+    if (m_IsIn)
     {
-      const double gain = GetGain(criterion, total, target, own);
-      changes = false;
-      for (int colour = 0; colour < 2; ++colour)
-      {
-        if (m_IsIn && (m_Column + m_Row) % 2 == colour)
-        {
-          const bool belongs = BelongsToTarget(
-            m_Grid, m_Cell, gain, neighbourCost, [&](std::int32_t cell) { return m_Labels[cell] != 0; });
-          changes = changes || belongs != IsTarget();
-          m_Labels[m_Cell] = belongs ? 1 : 0;
-        }
-        __syncthreads();
-      }
-      changes = __syncthreads_or(changes) != 0;
-      target = SumInBlock(IsTarget() ? own : RegionSums{});
+      function(m_Cell);
     }
-    return target;
+    __syncthreads();
   }
 
-  /** By how much a piece costs less in the target than in the background. */
-  __device__ double
-  GetGain(const RegionCriterion & criterion,
-          const RegionSums &      total,
-          const RegionSums &      target,
-          const RegionSums &      piece) const
+  template <typename TFunction>
+  __device__ bool
+  Any(const TFunction & function) const
+  {
+    return __syncthreads_or(m_IsIn && function(m_Cell)) != 0;
+  }
+
+  /** Sets values[cell] = function(cell); whether that changes any. */
+  template <typename TFunction>
+  __device__ bool
+  Replace(std::int32_t * values, const TFunction & function) const
+  {
+    const std::int32_t own = m_IsIn ? function(m_Cell) : 0;
+    const bool         changes = __syncthreads_or(m_IsIn && own != values[m_Cell]) != 0;
+    if (m_IsIn)
+    {
+      values[m_Cell] = own;
+    }
+    __syncthreads();
+    return changes;
+  }
+
+  template <typename TFunction>
+  __device__ RegionSums
+  Sum(const TFunction & function) const
+  {
+    return SumInBlock(m_IsIn ? function(m_Cell) : RegionSums{});
+  }
+
+  template <typename TFunction>
+  __device__ Ranked
+  FindBest(const TFunction & function) const
+  {
+    return FindBestInBlock<cellThreads>(m_IsIn ? function(m_Cell) : Ranked{ 0, -1 });
+  }
+
+  __device__ void
+  Add(RegionSums & sums, const RegionSums & own) const
+  {
+    AddAtomically(sums, own);
+  }
+
+  __device__ RegionEstimates
+  GetEstimates(const RegionCriterion & criterion, const RegionSums & total, const RegionSums & target) const
   {
     __shared__ RegionEstimate estimates[2];
     __syncthreads();
@@ -109,91 +137,13 @@ public:
       estimates[m_Cell / 32] = criterion.GetEstimate(m_Cell == 0 ? target : total - target);
     }
     __syncthreads();
-    return criterion.GetCostUnder(piece, estimates[1]) - criterion.GetCostUnder(piece, estimates[0]);
-  }
-
-  /** Sets the number of the first cell of the connected piece of each cell. */
-  __device__ void
-  FindPieces(std::int32_t * pieces) const
-  {
-    __syncthreads();
-    pieces[m_Cell] = m_Cell;
-    __syncthreads();
-    for (bool changes = true; changes;)
-    {
-      std::int32_t least = pieces[m_Cell];
-      const auto   join = [&](std::int32_t column, std::int32_t row) {
-        const std::int32_t other = row * m_Grid.columns + column;
-        if (m_Grid.Holds(column, row) && m_Labels[other] == m_Labels[m_Cell] && pieces[other] < least)
-        {
-          least = pieces[other];
-        }
-      };
-      if (m_IsIn)
-      {
-        JoinNeighbours(m_Column, m_Row, IsTarget(), join);
-        // A cell's piece may know its own by now.
-        least = pieces[least] < least ? pieces[least] : least;
-      }
-      const bool isLess = least < pieces[m_Cell];
-      __syncthreads();
-      pieces[m_Cell] = least;
-      changes = __syncthreads_or(isLess) != 0;
-    }
-  }
-
-  /** Adds the cells at whose corner the target meets itself. */
-  __device__ void
-  JoinCorners() const
-  {
-    for (bool changes = true; changes;)
-    {
-      const bool joins =
-        m_IsIn && !IsTarget() && JoinsAtCorner(m_Grid, m_Cell, [&](std::int32_t cell) { return m_Labels[cell] != 0; });
-      changes = __syncthreads_or(joins) != 0;
-      if (joins)
-      {
-        m_Labels[m_Cell] = 1;
-      }
-      __syncthreads();
-    }
-  }
-
-  /** Adds the cells from which no path leads to the border of the image. */
-  __device__ void
-  FillHoles(std::int32_t * pieces, std::uint8_t * isOutside) const
-  {
-    FindPieces(pieces);
-    isOutside[m_Cell] = 0;
-    __syncthreads();
-    const bool isBorder = m_Column == 0 || m_Row == 0 || m_Column == m_Grid.columns - 1 || m_Row == m_Grid.rows - 1;
-    if (m_IsIn && !IsTarget() && isBorder)
-    {
-      isOutside[pieces[m_Cell]] = 1;
-    }
-    __syncthreads();
-    if (m_IsIn && !IsTarget() && isOutside[pieces[m_Cell]] == 0)
-    {
-      m_Labels[m_Cell] = 1;
-    }
-    __syncthreads();
-  }
-
-  __device__ bool
-  IsIn() const
-  {
-    return m_IsIn;
+    return { estimates[0], estimates[1] };
   }
 
 private:
-  const CellGrid & m_Grid;
-  std::uint8_t *   m_Labels;
-  std::int32_t     m_Cell;
-  bool             m_IsIn;
-  std::int32_t     m_Column;
-  std::int32_t     m_Row;
+  std::int32_t m_Cell;
+  bool         m_IsIn;
 };
-
 } // namespace
 } // namespace itk::device
 

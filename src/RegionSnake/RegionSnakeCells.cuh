@@ -114,61 +114,18 @@ __launch_bounds__(cellThreads) OutlineCells(CumulatedImagesView images,
   __shared__ std::int32_t pieces[cellThreads];
   __shared__ RegionSums   pieceSums[cellThreads];
   const RegionCriterion   criterion{ settings.law, settings.lawParameter, images.summary->scale };
-  const RegionSums        total = images.summary->total;
   const std::int32_t      cell = threadIdx.x;
-  const std::int32_t      column = cell % grid.columns;
-  const std::int32_t      row = cell / grid.columns;
   const Ranked            bestRectangle = FindBest<cellThreads>(best, std::int64_t{ grid.rows } * grid.rows);
-  const CellRectangle     rectangle = IsWorthwhile(images, settings, bestRectangle)
-                                        ? CellRectangle::FromRank(static_cast<std::int32_t>(bestRectangle.rank), grid)
-                                        : CellRectangle{ 0, grid.columns, 0, grid.rows };
-  const CellBlock         block(grid, labels);
+  const CellRectangle     rectangle = ChooseRectangle(images, settings, grid, bestRectangle);
 
-  RegionSums own{};
-  labels[cell] = 0;
-  if (block.IsIn())
+  const CellTarget<CellBlock> target(grid, criterion, images.summary->total, { labels, isOutside, pieces, pieceSums });
+  CellBlock::PerCell<RegionSums> own(cellThreads);
+  if (cell < grid.GetNumberOfCells())
   {
-    own = lineSums[row * lineThreads + column + 1] - lineSums[row * lineThreads + column];
-    labels[cell] = rectangle.Holds(column, row) ? 1 : 0;
+    const RegionSums * const line = lineSums + cell / grid.columns * lineThreads + cell % grid.columns;
+    own[cell] = line[1] - line[0];
   }
-  __syncthreads();
-  const RegionSums target = block.Relabel(criterion, total, own, settings.nodeCost / 2);
-  const bool       isPart = target.count > 0 && target.count < total.count;
-  const bool       wasTarget = block.IsTarget();
-  std::uint8_t     bestLabel = 0;
-  bool             hasPiece = false;
-  double           least = GetCostOfBoth(criterion, total, RegionSums{});
-  for (int region = 1; isPart && region >= 0; --region)
-  {
-    labels[cell] = block.IsIn() && wasTarget == (region != 0) ? 1 : 0;
-    block.FindPieces(pieces);
-    pieceSums[cell] = RegionSums{};
-    __syncthreads();
-    if (block.IsIn())
-    {
-      AddAtomically(pieceSums[pieces[cell]], own);
-    }
-    __syncthreads();
-    const double gain = block.GetGain(criterion, total, region != 0 ? target : total - target, pieceSums[cell]);
-    const Ranked ownPiece = block.IsTarget() && pieces[cell] == cell ? Ranked{ -gain, cell } : Ranked{ 0, -1 };
-    const Ranked bestPiece = FindBestInBlock<cellThreads>(ownPiece);
-    labels[cell] = block.IsIn() && pieces[cell] == bestPiece.rank ? 1 : 0;
-    __syncthreads();
-    if (bestPiece.rank >= 0)
-    {
-      block.JoinCorners();
-      block.FillHoles(pieces, isOutside);
-    }
-    const RegionSums piece = SumInBlock(block.IsTarget() ? own : RegionSums{});
-    const double     cost = GetCostOfBoth(criterion, total, piece);
-    if (piece.count > 0 && piece.count < total.count && cost < least)
-    {
-      least = cost;
-      bestLabel = labels[cell];
-      hasPiece = true;
-    }
-  }
-  labels[cell] = bestLabel;
+  const bool hasPiece = target.Find(rectangle, own, settings.nodeCost / 2);
   __shared__ std::int32_t first;
   __shared__ std::int32_t numberOfNodes;
   PolygonNode * const     corners = reinterpret_cast<PolygonNode *>(pieceSums); // by column and row
@@ -177,7 +134,7 @@ __launch_bounds__(cellThreads) OutlineCells(CumulatedImagesView images,
     first = cellThreads;
   }
   __syncthreads();
-  if (hasPiece && block.IsTarget())
+  if (hasPiece && cell < grid.GetNumberOfCells() && labels[cell] != 0)
   {
     atomicMin(&first, cell);
   }

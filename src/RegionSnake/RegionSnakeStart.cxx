@@ -16,16 +16,93 @@
  *
  *=========================================================================*/
 #include "RegionSnakeStart.h"
-#include "RegionSnakeCellPieces.h"
-#include "RegionSnakeRanked.h"
+#include "RegionSnakeCellTarget.h"
 #include "itkMultiThreaderBase.h"
-#include <algorithm>
 #include <numeric>
 
 namespace itk::device
 {
 namespace
 {
+/** A team of CellTarget: one thread. */
+class CellLoop
+{
+public:
+  template <typename T>
+  using PerCell = std::vector<T>;
+
+  explicit CellLoop(const CellGrid & grid)
+    : m_NumberOfCells(grid.GetNumberOfCells())
+  {}
+
+  template <typename TFunction>
+  void
+  ForEach(const TFunction & function) const
+  {
+    for (std::int32_t cell = 0; cell < m_NumberOfCells; ++cell)
+    {
+      function(cell);
+    }
+  }
+
+  template <typename TFunction>
+  bool
+  Any(const TFunction & function) const
+  {
+    bool any = false;
+    this->ForEach([&](std::int32_t cell) { any = function(cell) || any; });
+    return any;
+  }
+
+  /** Sets values[cell] = function(cell); whether that changes any. */
+  template <typename TFunction>
+  bool
+  Replace(std::int32_t * values, const TFunction & function) const
+  {
+    return this->Any([&](std::int32_t cell) {
+      const std::int32_t before = values[cell];
+      values[cell] = function(cell);
+      return values[cell] != before;
+    });
+  }
+
+  template <typename TFunction>
+  RegionSums
+  Sum(const TFunction & function) const
+  {
+    RegionSums sum{};
+    this->ForEach([&](std::int32_t cell) { sum += function(cell); });
+    return sum;
+  }
+
+  template <typename TFunction>
+  Ranked
+  FindBest(const TFunction & function) const
+  {
+    Ranked best{ 0, -1 };
+    this->ForEach([&](std::int32_t cell) {
+      const Ranked other = function(cell);
+      best = other.IsBetter(best) ? other : best;
+    });
+    return best;
+  }
+
+  void
+  Add(RegionSums & sums, const RegionSums & own) const
+  {
+    sums += own;
+  }
+
+  RegionEstimates
+  GetEstimates(const RegionCriterion & criterion, const RegionSums & total, const RegionSums & target) const
+  {
+    return { criterion.GetEstimate(target), criterion.GetEstimate(total - target) };
+  }
+
+private:
+  std::int32_t m_NumberOfCells;
+};
+
 class StartFinder
 {
 public:
@@ -73,8 +150,13 @@ public:
     const CellGrid                grid(m_Images.width, m_Images.height);
     const std::vector<RegionSums> cells = SumCells(grid);
     const CellRectangle           rectangle = FindBestRectangle(grid, cells);
-    const std::vector<char>       labels = LabelCells(grid, cells, rectangle);
-    if (std::count(labels.begin(), labels.end(), 1) > 0)
+    std::vector<std::uint8_t>     labels(cells.size());
+    std::vector<std::uint8_t>     isOutside(cells.size());
+    std::vector<std::int32_t>     pieces(cells.size());
+    std::vector<RegionSums>       sums(cells.size());
+    const CellTarget<CellLoop>    target(
+      grid, m_Criterion, m_Images.summary->total, { labels.data(), isOutside.data(), pieces.data(), sums.data() });
+    if (target.Find(rectangle, cells, m_Settings.nodeCost / 2))
     {
       return TraceCells(grid, [&](std::int32_t cell) { return labels[cell] != 0; });
     }
@@ -195,144 +277,7 @@ private:
       }
       return result;
     });
-    return IsWorthwhile(m_Images, m_Settings, best)
-             ? CellRectangle::FromRank(static_cast<std::int32_t>(best.rank), grid)
-             : CellRectangle{ 0, grid.columns, 0, grid.rows };
-  }
-
-  static RegionSums
-  SumTarget(const std::vector<RegionSums> & cells, const std::vector<char> & labels)
-  {
-    RegionSums target{};
-    for (std::size_t cell = 0; cell < cells.size(); ++cell)
-    {
-      target += labels[cell] != 0 ? cells[cell] : RegionSums{};
-    }
-    return target;
-  }
-
-  /** Whether there is a target and a background. */
-  bool
-  IsPart(const RegionSums & target) const
-  {
-    return target.count > 0 && target.count < m_Images.summary->total.count;
-  }
-
-  /** 1 for the cells of the target, 0 for the others; all are 0 if no piece gains anything. */
-  std::vector<char>
-  LabelCells(const CellGrid & grid, const std::vector<RegionSums> & cells, const CellRectangle & rectangle) const
-  {
-    const std::int32_t  numberOfCells = grid.GetNumberOfCells();
-    std::vector<char>   labels(numberOfCells);
-    std::vector<double> gains(numberOfCells);
-    const auto          isTarget = [&](std::int32_t cell) { return labels[cell] != 0; };
-    for (std::int32_t cell = 0; cell < numberOfCells; ++cell)
-    {
-      labels[cell] = rectangle.Holds(cell % grid.columns, cell / grid.columns);
-    }
-    RegionSums target = SumTarget(cells, labels);
-    for (int round = 0; round < CellGrid::NumberOfRounds && IsPart(target); ++round)
-    {
-      const Estimates estimates = GetEstimates(target);
-      for (std::int32_t cell = 0; cell < numberOfCells; ++cell)
-      {
-        gains[cell] = GetGain(cells[cell], estimates);
-      }
-      bool changes = false;
-      for (int colour = 0; colour < 2; ++colour)
-      {
-        for (std::int32_t cell = 0; cell < numberOfCells; ++cell)
-        {
-          if ((cell % grid.columns + cell / grid.columns) % 2 == colour)
-          {
-            const bool belongs = BelongsToTarget(grid, cell, gains[cell], m_Settings.nodeCost / 2, isTarget);
-            changes = changes || belongs != isTarget(cell);
-            labels[cell] = belongs;
-          }
-        }
-      }
-      if (!changes)
-      {
-        break;
-      }
-      target = SumTarget(cells, labels);
-    }
-    return IsPart(target) ? FindBestPiece(grid, cells, target, labels) : std::vector<char>(numberOfCells);
-  }
-
-  struct Estimates
-  {
-    RegionEstimate target;
-    RegionEstimate background;
-  };
-
-  Estimates
-  GetEstimates(const RegionSums & target) const
-  {
-    return { m_Criterion.GetEstimate(target), m_Criterion.GetEstimate(m_Images.summary->total - target) };
-  }
-
-  double
-  GetGain(const RegionSums & piece, const Estimates & estimates) const
-  {
-    return m_Criterion.GetCostUnder(piece, estimates.background) - m_Criterion.GetCostUnder(piece, estimates.target);
-  }
-
-  /** The better one of the pieces that are left of the target and of the rest; none if that costs more than no target. */
-  std::vector<char>
-  FindBestPiece(const CellGrid &                grid,
-                const std::vector<RegionSums> & cells,
-                const RegionSums &              target,
-                const std::vector<char> &       labels) const
-  {
-    const Estimates   estimates = GetEstimates(target);
-    std::vector<char> best(labels.size());
-    double            least = GetCost(RegionSums{});
-    for (const char region : { 1, 0 })
-    {
-      std::vector<char> piece(labels.size());
-      std::transform(labels.begin(), labels.end(), piece.begin(), [=](char label) { return label == region; });
-      KeepBestPiece(grid, cells, region != 0 ? estimates : Estimates{ estimates.background, estimates.target }, piece);
-      const RegionSums sums = SumTarget(cells, piece);
-      if (IsPart(sums) && GetCost(sums) < least)
-      {
-        least = GetCost(sums);
-        best = piece;
-      }
-    }
-    return best;
-  }
-
-  void
-  KeepBestPiece(const CellGrid &                grid,
-                const std::vector<RegionSums> & cells,
-                const Estimates &               estimates,
-                std::vector<char> &             labels) const
-  {
-    const std::int32_t              numberOfCells = grid.GetNumberOfCells();
-    const std::vector<std::int32_t> pieces = FindPieces(grid, labels);
-    std::vector<RegionSums>         sums(numberOfCells);
-    for (std::int32_t cell = 0; cell < numberOfCells; ++cell)
-    {
-      sums[pieces[cell]] += cells[cell];
-    }
-    Ranked best{ 0, -1 };
-    for (std::int32_t piece = 0; piece < numberOfCells; ++piece)
-    {
-      if (pieces[piece] == piece && labels[piece] != 0)
-      {
-        best = GetBetter(best, Ranked{ -GetGain(sums[piece], estimates), piece });
-      }
-    }
-    for (std::int32_t cell = 0; cell < numberOfCells; ++cell)
-    {
-      labels[cell] = pieces[cell] == best.rank;
-    }
-    if (best.rank >= 0)
-    {
-      JoinCorners(grid, labels);
-      FillHoles(grid, labels);
-    }
+    return ChooseRectangle(m_Images, m_Settings, grid, best);
   }
 
   const CumulatedImagesView & m_Images;

@@ -17,6 +17,7 @@
  *=========================================================================*/
 #include "itkPretendedBackend.h"
 #include "itkDeviceRuntime.h"
+#include <algorithm>
 #include <cstring>
 #include <deque>
 #include <utility>
@@ -73,9 +74,10 @@ struct PretendedBackend::PretendedEvent
   }
 };
 
-PretendedBackend::PretendedBackend(int numberOfDevices, std::size_t bytesPerDevice)
+PretendedBackend::PretendedBackend(int numberOfDevices, std::size_t bytesPerDevice, unsigned char fill)
   : m_NumberOfDevices(numberOfDevices)
   , m_BytesPerDevice(bytesPerDevice)
+  , m_Fill(fill)
 {}
 
 PretendedBackend::~PretendedBackend() = default;
@@ -95,9 +97,14 @@ PretendedBackend::RunUpTo(PretendedStream & stream, std::uint64_t position)
 void
 PretendedBackend::Enqueue(const Stream & stream, std::function<void()> work)
 {
-  auto &                                      self = dynamic_cast<PretendedBackend &>(Runtime::GetBackend());
-  const std::lock_guard<std::recursive_mutex> lock(self.m_Mutex);
-  PretendedStream::From(stream.GetHandle()).Enqueue(std::move(work));
+  dynamic_cast<PretendedBackend &>(Runtime::GetBackend()).EnqueueOn(stream.GetHandle(), std::move(work));
+}
+
+void
+PretendedBackend::EnqueueOn(CUstream_st * stream, std::function<void()> work)
+{
+  const std::lock_guard<std::recursive_mutex> lock(m_Mutex);
+  PretendedStream::From(stream).Enqueue(std::move(work));
 }
 
 std::size_t
@@ -138,6 +145,10 @@ PretendedBackend::GetErrorName(int error)
 {
   return error == OutOfMemory ? "cudaErrorMemoryAllocation" : "cudaError" + std::to_string(error);
 }
+
+void
+PretendedBackend::ForgetLastError()
+{}
 
 std::string
 PretendedBackend::GetDeviceName(int device)
@@ -250,6 +261,25 @@ PretendedBackend::PreparePool()
 int
 PretendedBackend::TrimPool()
 {
+  const std::lock_guard<std::recursive_mutex> lock(m_Mutex);
+  m_Pools[currentDevice].reserved = m_BytesInUse[currentDevice];
+  return Success;
+}
+
+int
+PretendedBackend::GetMemoryUse(MemoryUse & use)
+{
+  const std::lock_guard<std::recursive_mutex> lock(m_Mutex);
+  const std::size_t                           inUse = m_BytesInUse[currentDevice];
+  use = { inUse, m_Pools[currentDevice].reserved - inUse, m_Pools[currentDevice].peak };
+  return Success;
+}
+
+int
+PretendedBackend::ResetPeakMemoryUse()
+{
+  const std::lock_guard<std::recursive_mutex> lock(m_Mutex);
+  m_Pools[currentDevice].peak = m_BytesInUse[currentDevice];
   return Success;
 }
 
@@ -267,9 +297,12 @@ PretendedBackend::Allocate(void *& data, std::size_t bytes, CUstream_st * stream
     return OutOfMemory;
   }
   data = std::malloc(bytes);
-  std::memset(data, 0xA5, bytes);
+  std::memset(data, m_Fill, bytes);
   m_Allocations[data] = { bytes, device };
   m_BytesInUse[device] += bytes;
+  Pool & pool = m_Pools[device];
+  pool.reserved = std::max(pool.reserved, m_BytesInUse[device]);
+  pool.peak = std::max(pool.peak, m_BytesInUse[device]);
   return Success;
 }
 

@@ -35,12 +35,17 @@ namespace itk::device
 class PretendedBackend : public Backend
 {
 public:
-  explicit PretendedBackend(int numberOfDevices, std::size_t bytesPerDevice = std::size_t{ 1 } << 40);
+  /** Fresh memory is full of `fill`. */
+  explicit PretendedBackend(int           numberOfDevices,
+                            std::size_t   bytesPerDevice = std::size_t{ 1 } << 40,
+                            unsigned char fill = 0xA5);
   ~PretendedBackend() override;
 
   /** What a kernel launch is to CUDA. */
   static void
   Enqueue(const Stream & stream, std::function<void()> work);
+  void
+  EnqueueOn(CUstream_st * stream, std::function<void()> work);
 
   /** Bytes that are allocated on a device and not freed yet, in stream order. */
   std::size_t
@@ -59,6 +64,8 @@ public:
   CountDevices(std::string & reason) override;
   std::string
   GetErrorName(int error) override;
+  void
+  ForgetLastError() override;
   std::string
   GetDeviceName(int device) override;
   int
@@ -88,6 +95,10 @@ public:
   int
   TrimPool() override;
   int
+  GetMemoryUse(MemoryUse & use) override;
+  int
+  ResetPeakMemoryUse() override;
+  int
   Allocate(void *& data, std::size_t bytes, CUstream_st * stream) override;
   int
   Free(void * data, CUstream_st * stream) override;
@@ -108,6 +119,11 @@ private:
     std::size_t bytes;
     int         device;
   };
+  struct Pool
+  {
+    std::size_t reserved;
+    std::size_t peak;
+  };
 
   void
   RunUpTo(PretendedStream & stream, std::uint64_t position);
@@ -116,7 +132,9 @@ private:
   std::recursive_mutex         m_Mutex;
   int                          m_NumberOfDevices;
   std::size_t                  m_BytesPerDevice;
+  unsigned char                m_Fill;
   std::map<int, std::size_t>   m_BytesInUse;
+  std::map<int, Pool>          m_Pools;
   std::map<void *, Allocation> m_Allocations;
   int                          m_NextAllocationError{ Success };
   int                          m_NextCopyError{ Success };

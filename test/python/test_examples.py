@@ -61,13 +61,6 @@ def test_clinical_chain_is_as_in_cpp(tmp_path):
     assert np.bincount(labels.ravel()).tolist() == [labels.size - 312686, 312686]
 
 
-def test_chunked_volume(tmp_path):
-    pytest.importorskip("dask.array")
-    program = ROOT / "examples" / "python" / "chunked_volume.py"
-    output = run_python([program, "--size", "80", "--chunk", "40"], tmp_path)
-    assert output.endswith("8 chunks of 40 cubed, overlap 10: 0 voxels differ from the whole\n")
-
-
 @pytest.mark.parametrize("workers", [1, 2])
 def test_out_of_core(tmp_path, workers):
     pytest.importorskip("dask.array")

@@ -3,6 +3,7 @@
 import functools
 import gc
 import json
+import operator
 import pathlib
 import re
 import time
@@ -12,12 +13,13 @@ import itk
 import numpy as np
 import pytest
 from conftest import HAS_DEVICE, geometry, random_array, resident_memory
+from itk.support.helpers import camel_to_snake_case
 
 
 class Case(NamedTuple):
     """A filter, the CPU filter that it is to equal, their parameters, and by how much of the range they may differ."""
 
-    name: str
+    class_name: str
     cpu_name: str
     parameters: dict = {}
     types: tuple = (np.uint8, np.int16, np.uint16, np.float32)
@@ -31,8 +33,12 @@ class Case(NamedTuple):
     mask_type: bool = False  # whether the types end with that of a mask, which ITK's filter does not have
 
     @property
+    def name(self):
+        return camel_to_snake_case(self.class_name)
+
+    @property
     def filter_class(self):
-        return getattr(itk, "".join(word.capitalize() for word in self.name.split("_")))
+        return getattr(itk, self.class_name)
 
     @property
     def function(self):
@@ -85,15 +91,17 @@ def read_cases():
     listed = json.loads((pathlib.Path(__file__).parents[2] / "filters.json").read_text())
     for entry in listed["filters"]:
         entry = {**listed["kinds"].get(entry.get("kind"), {}), **entry}
-        snake = re.sub("(?<=.)(?=[A-Z])", "_", entry["name"]).lower()
         for said in entry.get("python", []):
             to = said.get("to", "float32" if said.get("to_float") else None)
-            parameters = dict(said.get("parameters", {}))
+            parameters = {
+                name: operator.attrgetter(value)(itk) if isinstance(value, str) else value
+                for name, value in said.get("parameters", {}).items()
+            }
             if "kernel_image" in parameters:
                 parameters["kernel_image"] = np.array(parameters["kernel_image"], np.float32)
             yield Case(
-                f"cuda_{snake}_image_filter",
-                said.get("cpu", f"{snake}_image_filter"),
+                f"Cuda{entry['name']}ImageFilter",
+                said.get("cpu", camel_to_snake_case(f"{entry['name']}ImageFilter")),
                 parameters,
                 tuple(np.dtype(name).type for name in said.get("types", ("uint8", "int16", "uint16", "float32"))),
                 said.get("tolerance", 0),
@@ -235,6 +243,24 @@ def test_sobel_has_a_second_output():
     strong = np.asarray(expected[0]) > 1  # where the gradient is nearly zero its direction is rounding
     turned = np.angle(np.exp(1j * (np.asarray(direction) - np.asarray(expected[1]))))
     assert np.abs(turned[strong]).max() < 1e-3
+
+
+def test_inpainting_by_two_dictionaries_has_two_parts():
+    array = smooth_array(2)
+    mask = (random_array(array.shape) < 80).astype(np.uint8)
+    parameters = {"transform": itk.InpaintingImageFilterEnums.Transform_Morphological, "number_of_iterations": 5}
+    image, mask_image = itk.device_image_from_array(array), itk.device_image_from_array(mask)
+    on_device = itk.CudaInpaintingImageFilter.New(image, mask_image=mask_image, **parameters)
+    on_cpu = itk.InpaintingImageFilter.New(plain_image(array, 2), mask_image=plain_image(mask, 2), **parameters)
+    for instance in (on_device, on_cpu):
+        instance.Update()
+    cartoon, texture = on_device.GetCartoonOutput(), on_device.GetTextureOutput()
+    assert isinstance(cartoon, itk.DeviceImage) and isinstance(texture, itk.DeviceImage)
+    np.testing.assert_array_equal(np.asarray(cartoon), np.asarray(on_cpu.GetCartoonOutput()))
+    np.testing.assert_array_equal(np.asarray(texture), np.asarray(on_cpu.GetTextureOutput()))
+    filled = np.asarray(on_device.GetOutput())
+    np.testing.assert_array_equal(filled[mask == 0], array[mask == 0])
+    np.testing.assert_array_equal(filled[mask != 0], (np.asarray(cartoon) + np.asarray(texture))[mask != 0])
 
 
 @pytest.mark.parametrize("dtype", [np.uint8, np.int16, np.uint16, np.float32])

@@ -15,9 +15,10 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#ifndef MedianSorting_cuh
-#define MedianSorting_cuh
+#ifndef MedianSorting_h
+#define MedianSorting_h
 
+#include "MedianMacro.h"
 #include <type_traits>
 #include <utility>
 
@@ -236,7 +237,7 @@ struct MergeNetwork
 };
 
 template <typename TOrder, typename TNetwork, int VComparator, typename TWord>
-__host__ __device__ __forceinline__ void
+ITK_MEDIAN_INLINE void
 ApplyComparator(TWord * wire)
 {
   constexpr Comparator c = TNetwork::Value.comparator[VComparator];
@@ -253,22 +254,22 @@ ApplyComparator(TWord * wire)
 }
 
 template <typename TOrder, typename TNetwork, typename TWord, int... VIndices>
-__host__ __device__ __forceinline__ void
-ApplyNetwork(TWord * wire, std::integer_sequence<int, VIndices...>)
+ITK_MEDIAN_INLINE void
+ApplyNetwork([[maybe_unused]] TWord * wire, std::integer_sequence<int, VIndices...>)
 {
   (ApplyComparator<TOrder, TNetwork, VIndices>(wire), ...);
 }
 
 template <typename TNetwork, int VFirst, typename TWord, int... VIndices>
-__host__ __device__ __forceinline__ List<TWord, int(sizeof...(VIndices))>
-                                    Results(const TWord * wire, std::integer_sequence<int, VIndices...>)
+ITK_MEDIAN_INLINE List<TWord, int(sizeof...(VIndices))>
+                  Results(const TWord * wire, std::integer_sequence<int, VIndices...>)
 {
   return { { wire[std::integral_constant<int, TNetwork::Value.result[VFirst + VIndices]>::value]... } };
 }
 
 template <typename TOrder, typename TWord, int VSize>
-__host__ __device__ __forceinline__ List<TWord, VSize>
-                                    Sort(List<TWord, VSize> list)
+ITK_MEDIAN_INLINE List<TWord, VSize>
+                  Sort(List<TWord, VSize> list)
 {
   using NetworkType = SortNetwork<VSize>;
   ApplyNetwork<TOrder, NetworkType>(list.value, std::make_integer_sequence<int, NetworkType::Value.comparators>{});
@@ -277,12 +278,12 @@ __host__ __device__ __forceinline__ List<TWord, VSize>
 
 /** The VCount values from rank VFirst on of the union of two sorted lists. */
 template <typename TOrder, int VFirst, int VCount, typename TWord, int VSizeA, int VSizeB>
-__host__ __device__ __forceinline__ List<TWord, VCount>
-                                    MergeRanks(const List<TWord, VSizeA> & a, const List<TWord, VSizeB> & b)
+ITK_MEDIAN_INLINE List<TWord, VCount>
+                  MergeRanks(const List<TWord, VSizeA> & a, const List<TWord, VSizeB> & b)
 {
   using NetworkType = MergeNetwork<VSizeA, VSizeB, VFirst, VCount>;
   TWord wire[VSizeA + VSizeB];
-#pragma unroll
+  ITK_MEDIAN_UNROLL
   for (int i = 0; i < VSizeA + VSizeB; ++i)
   {
     wire[i] = i < VSizeA ? a.value[i < VSizeA ? i : 0] : b.value[i < VSizeA ? 0 : i - VSizeA];
@@ -292,8 +293,8 @@ __host__ __device__ __forceinline__ List<TWord, VCount>
 }
 
 template <typename TOrder, typename TWord, int VSizeA, int VSizeB>
-__host__ __device__ __forceinline__ List<TWord, VSizeA + VSizeB>
-                                    Merge(const List<TWord, VSizeA> & a, const List<TWord, VSizeB> & b)
+ITK_MEDIAN_INLINE List<TWord, VSizeA + VSizeB>
+                  Merge(const List<TWord, VSizeA> & a, const List<TWord, VSizeB> & b)
 {
   return MergeRanks<TOrder, 0, VSizeA + VSizeB>(a, b);
 }
@@ -301,13 +302,63 @@ __host__ __device__ __forceinline__ List<TWord, VSizeA + VSizeB>
 /** Merges, then forgets: of a window of VWindow values of which VSeen are now seen, only the VWindow - VSeen + 1
  * central ones can still be the median. */
 template <typename TOrder, int VWindow, int VSeen, typename TWord, int VSizeA, int VSizeB>
-__host__ __device__ __forceinline__ auto
+ITK_MEDIAN_INLINE auto
 MergeAndForget(const List<TWord, VSizeA> & a, const List<TWord, VSizeB> & b)
 {
   constexpr int size = VSizeA + VSizeB;
   constexpr int kept = VWindow - VSeen + 1 < size ? VWindow - VSeen + 1 : size;
   static_assert((size - kept) % 2 == 0, "As many are dropped above as below.");
   return MergeRanks<TOrder, (size - kept) / 2, kept>(a, b);
+}
+
+/** Merges the sorted lists [VBegin, VEnd) by halves, and forgets. */
+template <typename TOrder, int VWindow, int VBegin, int VEnd, typename TWord, int VSize>
+ITK_MEDIAN_INLINE auto
+MergeRange(const List<TWord, VSize> * lists)
+{
+  if constexpr (VEnd - VBegin == 1)
+  {
+    return lists[VBegin];
+  }
+  else
+  {
+    constexpr int middle = VBegin + (VEnd - VBegin + 1) / 2;
+    return MergeAndForget<TOrder, VWindow, (VEnd - VBegin) * VSize>(MergeRange<TOrder, VWindow, VBegin, middle>(lists),
+                                                                    MergeRange<TOrder, VWindow, middle, VEnd>(lists));
+  }
+}
+
+/** Sorts with three-input instructions. The middle one is what is left of the exclusive or, which runs at twice the
+ * rate of minimum and maximum. */
+template <typename TOrder, typename TWord>
+ITK_MEDIAN_INLINE List<TWord, 3>
+                  SortThree(TWord a, TWord b, TWord c)
+{
+  const TWord low = TOrder::Minimum(a, b, c);
+  const TWord high = TOrder::Maximum(a, b, c);
+  return { { low, a ^ b ^ c ^ low ^ high, high } };
+}
+
+/** The element of rank VRank of the union of two sorted lists, VRank being less than VSizeA and equal to VSizeB: the
+ * least of the maxima of those pairs of which either could be it. */
+template <typename TOrder, int VRank, typename TWord, int VSizeA, int VSizeB>
+ITK_MEDIAN_INLINE TWord
+SelectRank(const List<TWord, VSizeA> & a, const List<TWord, VSizeB> & b)
+{
+  static_assert(VRank < VSizeA && VRank == VSizeB, "both lists must reach the rank");
+  TWord result = a.value[VRank];
+  ITK_MEDIAN_UNROLL
+  for (int i = 0; i + 1 < VRank; i += 2)
+  {
+    result = TOrder::Minimum(result,
+                             TOrder::Maximum(a.value[i], b.value[VRank - 1 - i]),
+                             TOrder::Maximum(a.value[i + 1], b.value[VRank - 2 - i]));
+  }
+  if (VRank % 2 == 1)
+  {
+    result = TOrder::Minimum(result, TOrder::Maximum(a.value[VRank - 1], b.value[0]));
+  }
+  return result;
 }
 } // namespace itk::device::median
 
