@@ -31,14 +31,17 @@ Median(std::vector<double> values)
   return *middle;
 }
 
-/** Median of what `measure(n)` returns: the seconds of each of n passes. A third of a second in all, after one pass to
- * warm up, unless a single pass takes longer than half a second. */
+/** How long one measurement takes. */
+inline double secondsPerMeasurement = 0.3;
+
+/** Median of what `measure(n)` returns: the seconds of each of n passes, after one pass to warm up, unless a single pass
+ * takes longer than half a second. */
 template <typename TMeasure>
 double
 MedianTime(const TMeasure & measure)
 {
   const double first = Median(measure(1));
-  return first > 0.5 ? first : Median(measure(std::clamp(static_cast<int>(0.3 / first), 3, 15)));
+  return first > 0.5 ? first : Median(measure(std::clamp(static_cast<int>(secondsPerMeasurement / first), 3, 15)));
 }
 
 /** Times what `enqueue()` puts on `stream`, by CUDA events. The host does not wait between passes, so that its own work

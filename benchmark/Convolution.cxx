@@ -16,39 +16,13 @@
  *
  *=========================================================================*/
 #include "BenchmarkLaunch.h"
+#include "BenchmarkWindow.h"
 #include "itkCudaConvolutionLaunch.h"
 
 namespace
 {
 using itk::device::ConvolutionBorder;
-using itk::device::ConvolutionKernel;
 using Method = itk::CudaConvolutionImageFilterEnums::Method;
-
-/** Positive coefficients that add up to 1: random, and so of no rank but the full one; or all equal. */
-template <std::size_t VDimension>
-ConvolutionKernel<VDimension>
-MakeKernel(const std::array<std::size_t, VDimension> & radius, bool isSeparable)
-{
-  ConvolutionKernel<VDimension> kernel;
-  std::size_t                   number = 1;
-  for (std::size_t axis = 0; axis < VDimension; ++axis)
-  {
-    kernel.size[axis] = 2 * radius[axis] + 1;
-    number *= kernel.size[axis];
-  }
-  std::mt19937 generator(1);
-  double       sum = 0.0;
-  for (std::size_t i = 0; i < number; ++i)
-  {
-    kernel.coefficients.push_back(isSeparable ? 1.0 : 1.0 + static_cast<double>(generator() % 1000));
-    sum += kernel.coefficients.back();
-  }
-  for (double & coefficient : kernel.coefficients)
-  {
-    coefficient /= sum;
-  }
-  return kernel;
-}
 
 template <typename TPixel, std::size_t VDimension>
 void

@@ -16,39 +16,20 @@
  *
  *=========================================================================*/
 #include "BenchmarkLaunch.h"
+#include "BenchmarkWindow.h"
 #include "itkCudaBinaryMorphologyLaunch.h"
 #include "itkCudaVotingBinaryLaunch.h"
 
 using itk::device::BinaryOperation;
-using itk::device::FlatElement;
 using itk::device::MorphologyOperation;
 
 namespace
 {
-FlatElement
-MakeElement(std::size_t radius, std::size_t dimension, bool isBall)
-{
-  FlatElement element{ { radius, radius, dimension == 3 ? radius : 0 }, {} };
-  const auto  side = static_cast<std::ptrdiff_t>(radius);
-  const auto  depth = static_cast<std::ptrdiff_t>(element.radius[2]);
-  for (std::ptrdiff_t z = -depth; z <= depth; ++z)
-  {
-    for (std::ptrdiff_t y = -side; y <= side; ++y)
-    {
-      for (std::ptrdiff_t x = -side; x <= side; ++x)
-      {
-        element.isOn.push_back(!isBall || x * x + y * y + z * z <= side * side + side);
-      }
-    }
-  }
-  return element;
-}
-
 template <typename TPixel, std::size_t VDimension>
 void
 RegisterDilation(std::size_t radius, std::size_t side, bool isBall = false)
 {
-  const auto element = MakeElement(radius, VDimension, isBall);
+  const auto element = MakeElement(MakeCube<VDimension>(radius), isBall);
   const auto window = MakeWindowName(MakeCube<VDimension>(radius));
   const auto name =
     MakeName(isBall ? "GrayscaleDilateBall" : "GrayscaleDilate", VDimension, PixelName<TPixel>, window, side);
@@ -63,7 +44,7 @@ void
 RegisterBinary(const char * filter, BinaryOperation operation, std::size_t radius)
 {
   constexpr std::size_t side = 512;
-  const auto            element = MakeElement(radius, 3, true);
+  const auto            element = MakeElement(MakeCube<3>(radius), true);
   const auto            name = MakeName(filter, 3, "uint8", MakeWindowName(MakeCube<3>(radius)), side);
   RegisterLaunch<3, Inputs<std::uint8_t>, Outputs<std::uint8_t>>(
     name, side, [=](const auto & input, const auto & output, const Stream & stream) {

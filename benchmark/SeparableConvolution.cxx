@@ -16,6 +16,7 @@
  *
  *=========================================================================*/
 #include "BenchmarkLaunch.h"
+#include "BenchmarkWindow.h"
 #include "itkCudaSeparableConvolutionLaunch.h"
 #include "itkGaussianOperator.h"
 
@@ -33,19 +34,14 @@ RegisterKernel(const std::string & name, std::size_t side, const SeparableKernel
     });
 }
 
-/** A box, as the speed does not depend on the coefficients. */
 template <typename TInput, std::size_t VDimension>
 void
 RegisterWindow(const std::array<std::size_t, VDimension> & radius, std::size_t side)
 {
-  SeparableKernel<VDimension> kernel;
-  for (std::size_t axis = 0; axis < VDimension; ++axis)
-  {
-    const std::size_t length = 2 * radius[axis] + 1;
-    kernel.coefficients[axis].assign(length, 1.0f / static_cast<float>(length));
-  }
   RegisterKernel<TInput, VDimension>(
-    MakeName("SeparableConvolution", VDimension, PixelName<TInput>, MakeWindowName(radius), side), side, kernel);
+    MakeName("SeparableConvolution", VDimension, PixelName<TInput>, MakeWindowName(radius), side),
+    side,
+    MakeSeparableKernel<VDimension>(radius));
 }
 
 template <typename TInput, unsigned int VDimension>

@@ -27,10 +27,10 @@ cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release "${architectures[@]}"
   -DCMAKE_RUNTIME_OUTPUT_DIRECTORY="$build/bin" -DCMAKE_LIBRARY_OUTPUT_DIRECTORY="$build/lib" \
   -DCMAKE_BUILD_WITH_INSTALL_RPATH=ON -DCMAKE_INSTALL_RPATH='$ORIGIN/../lib' \
   -DCMAKE_EXE_LINKER_FLAGS=-Wl,--disable-new-dtags,--as-needed
-cmake --build "$build" --target CudaImageFiltersGTestDriver CudaImageFiltersBenchmark
+cmake --build "$build" --target CudaImageFiltersGTestDriver CudaImageFiltersBenchmark CudaImageFiltersCliffs
 [[ $(python3 packaging/rooms.py hashes) == "$rooms" ]] || { echo "The code changed during the build" >&2; exit 1; }
 
-programs=("$build"/bin/CudaImageFilters{GTestDriver,Benchmark})
+programs=("$build"/bin/CudaImageFilters{GTestDriver,Benchmark,Cliffs})
 mkdir "$package"/{bin,lib}
 install --strip "${programs[@]}" "$package/bin"
 # All libraries but glibc, which belongs to the machine.

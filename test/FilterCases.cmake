@@ -7,15 +7,11 @@ foreach(name IN LISTS FILTERS)
   list(GET FILTER_${name}_TYPES 0 pixels)
   list(GET FILTER_${name}_DIMENSIONS 0 dimension)
   get_image_arguments(arguments DeviceImage "${pixels}" ${dimension})
-  set(side 40)
-  if(dimension EQUAL 3)
-    set(side 14)
-  endif()
   string(APPEND includes_${number} "#include \"itkCuda${name}ImageFilter.h\"\n")
   string(APPEND cases_${number}
-    "  filters.push_back({ \"${name}\", [](unsigned int scale) {\n"
+    "  filters.push_back({ \"${name}\", ${dimension}, [](SizeValueType side) {\n"
     "    return MakeFilterCase<Cuda${name}ImageFilter<${arguments}>>(\n"
-    "      ${side} * scale, []([[maybe_unused]] auto * filter) { ${FILTER_${name}_PARAMETERS} });\n"
+    "      side, []([[maybe_unused]] auto * filter) { ${FILTER_${name}_PARAMETERS} });\n"
     "  } });\n")
   math(EXPR number "(${number} + 1) % ${case_sources}")
 endforeach()

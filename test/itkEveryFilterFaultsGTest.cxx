@@ -94,7 +94,7 @@ protected:
          GetTestedFilters(3 * static_cast<std::size_t>(fault) + static_cast<std::size_t>(inputs)))
     {
       SCOPED_TRACE(listed.name);
-      if (inputs == Inputs::OnDeviceInPlace && !listed.make(1).runInPlace)
+      if (inputs == Inputs::OnDeviceInPlace && !listed.make(1).setInPlace)
       {
         continue;
       }

@@ -35,14 +35,22 @@ struct FilterCase
   ProcessObject::Pointer filter;
   std::function<bool()>  getRanOnDevice;
   /** None of a filter that never runs in place. */
-  std::function<void()> runInPlace;
+  std::function<void(bool)> setInPlace;
 };
 
 struct ListedFilter
 {
-  std::string name;
+  std::string  name;
+  unsigned int dimension;
+  /** With images of so many pixels along each axis, or a few more. */
+  FilterCase (*makeOfSide)(SizeValueType side);
+
   /** Images of about 40 × 40 or 14 × 14 × 14 pixels, or `scale` times as many along each axis. */
-  FilterCase (*make)(unsigned int scale);
+  FilterCase
+  make(unsigned int scale) const
+  {
+    return makeOfSide((dimension == 3 ? 14 : 40) * scale);
+  }
 };
 
 /** In sources that are made from filters.json: all filters of the list, for one of their types. */
@@ -178,7 +186,7 @@ MakeFilterCase(SizeValueType side, const TSetUp & setUp)
   FilterCase            result{ filter.GetPointer(), [itself] { return itself->GetRanOnDevice(); }, {} };
   if constexpr (detail::CanCall<detail::SetInPlace, TFilter>)
   {
-    result.runInPlace = [pointer = filter.GetPointer()] { pointer->SetInPlace(true); };
+    result.setInPlace = [pointer = filter.GetPointer()](bool value) { pointer->SetInPlace(value); };
   }
   return result;
 }

@@ -168,7 +168,7 @@ public:
     }
     if (m_Inputs == Inputs::OnDeviceInPlace)
     {
-      made.runInPlace();
+      made.setInPlace(true);
     }
     return made;
   }

@@ -1,7 +1,13 @@
 #!/usr/bin/env bash
 # Runs the benchmarks: bash run-benchmarks.sh OUT.json [OPTION_OF_GOOGLE_BENCHMARK...]
+# bash run-benchmarks.sh --cliffs OUT.json [OPTION...] walks over windows, sides and types instead.
 set -euo pipefail
-[[ $# -ge 1 ]] || { echo "usage: bash run-benchmarks.sh OUT.json [OPTION...]" >&2; exit 2; }
+program=CudaImageFiltersBenchmark
+if [[ ${1:-} == --cliffs ]]; then
+  program=CudaImageFiltersCliffs
+  shift
+fi
+[[ $# -ge 1 ]] || { echo "usage: bash run-benchmarks.sh [--cliffs] OUT.json [OPTION...]" >&2; exit 2; }
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 export CUDAIMAGEFILTERS_TEST_DATA=$here/data
 context=()
@@ -10,6 +16,6 @@ if driver=$(nvidia-smi --query-gpu=driver_version --format=csv,noheader | sort -
 else
   echo "No NVIDIA GPU was found: only the CPU is measured." >&2
 fi
-"$here/bin/CudaImageFiltersBenchmark" --benchmark_out="$1" --benchmark_out_format=json "${context[@]}" "${@:2}"
+"$here/bin/$program" --benchmark_out="$1" --benchmark_out_format=json "${context[@]}" "${@:2}"
 # Whose machine it was does not belong in published results.
 sed -i '/"host_name"\|"executable"/d' "$1"
