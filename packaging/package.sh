@@ -1,12 +1,18 @@
 #!/usr/bin/env bash
 # Makes a folder that runs the tests, the sanitizers and the benchmarks on another machine: bash packaging/package.sh DIR
 # It holds device code for all architectures of CMakeLists.txt; CUDAARCHS=90 builds faster, for one.
-# bash packaging/package.sh --python DIR makes one for the Python tests instead.
+# bash packaging/package.sh --sources DIR makes one that compiles itself there first, by its build.sh: for a machine with nvcc and
+# many cores, which needs no ITK. bash packaging/package.sh --python DIR makes one for the Python tests instead.
 set -euo pipefail
 if [[ ${1:-} == --python ]]; then
   exec bash "$(dirname "${BASH_SOURCE[0]}")/package-python.sh" "${@:2}"
 fi
-[[ $# == 1 ]] || { echo "usage: bash packaging/package.sh DIR" >&2; exit 2; }
+sources=0
+if [[ ${1:-} == --sources ]]; then
+  sources=1
+  shift
+fi
+[[ $# == 1 ]] || { echo "usage: bash packaging/package.sh [--python|--sources] DIR" >&2; exit 2; }
 mkdir -p "$1"
 package=$(realpath "$1")
 [[ -z $(ls -A "$package") ]] || { echo "$package is not empty" >&2; exit 1; }
@@ -27,16 +33,19 @@ cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release "${architectures[@]}"
   -DCMAKE_RUNTIME_OUTPUT_DIRECTORY="$build/bin" -DCMAKE_LIBRARY_OUTPUT_DIRECTORY="$build/lib" \
   -DCMAKE_BUILD_WITH_INSTALL_RPATH=ON -DCMAKE_INSTALL_RPATH='$ORIGIN/../lib' \
   -DCMAKE_EXE_LINKER_FLAGS=-Wl,--disable-new-dtags,--as-needed
-cmake --build "$build" --target CudaImageFiltersGTestDriver CudaImageFiltersBenchmark CudaImageFiltersCliffs
+targets=(CudaImageFilters{GTestDriver,Benchmark,Cliffs})
+if ((sources)); then
+  bash packaging/package-sources.sh "$build" "$package" "${targets[@]}"
+else
+  cmake --build "$build" --target "${targets[@]}"
+  mkdir "$package"/{bin,lib}
+  install --strip "${targets[@]/#/$build/bin/}" "$package/bin"
+  # All libraries but glibc, which belongs to the machine.
+  ldd "${targets[@]/#/$build/bin/}" | awk '$2 == "=>" { print $3 }' | sort -u |
+    grep -vE '/(libc|libm|libdl|librt|libpthread|ld-linux.*)\.so' |
+    xargs install --strip --target-directory "$package/lib"
+fi
 [[ $(python3 packaging/rooms.py hashes) == "$rooms" ]] || { echo "The code changed during the build" >&2; exit 1; }
-
-programs=("$build"/bin/CudaImageFilters{GTestDriver,Benchmark,Cliffs})
-mkdir "$package"/{bin,lib}
-install --strip "${programs[@]}" "$package/bin"
-# All libraries but glibc, which belongs to the machine.
-ldd "${programs[@]}" | awk '$2 == "=>" { print $3 }' | sort -u |
-  grep -vE '/(libc|libm|libdl|librt|libpthread|ld-linux.*)\.so' |
-  xargs install --strip --target-directory "$package/lib"
 install packaging/device/{common,run-benchmarks,run-sanitizer,run-tests}.sh "$package"
 install -m 644 packaging/device/{suites,write_report}.py test/device-report.json "$package"
 cp -r test/data "$package/data"
@@ -47,4 +56,4 @@ megabytes=$(du -sm "$package" | cut -f 1)
 echo "$package: $megabytes MB"
 limit=64
 [[ ${CUDAARCHS:-several;} == *[\;\ ]* ]] && limit=128
-((megabytes <= limit)) || { echo "more than $limit MB" >&2; exit 1; }
+((sources || megabytes <= limit)) || { echo "more than $limit MB" >&2; exit 1; }
