@@ -24,7 +24,6 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <thread>
 
 using itk::DeviceTesting::FaultyBackend;
 using itk::DeviceTesting::FilterCase;
@@ -51,8 +50,7 @@ std::optional<double>
 MeasureBytesPerPixel(const ListedFilter & listed)
 {
   std::optional<double> bytesPerPixel;
-  // In a thread of its own, whose stream goes with it.
-  std::thread([&] {
+  itk::DeviceTesting::RunInThread([&] {
     const auto      tested = listed.make(CountPixels<2>(listed.make(1)) > 0 ? 25 : 8);
     const auto      pixels = static_cast<double>(CountPixels<2>(tested) + CountPixels<3>(tested));
     FaultyBackend & backend = FaultyBackend::Install();
@@ -68,7 +66,7 @@ MeasureBytesPerPixel(const ListedFilter & listed)
     }
     EXPECT_TRUE(tested.getRanOnDevice());
     bytesPerPixel = static_cast<double>(backend.GetPeakInBytes() - backend.GetHoldings().bytes) / pixels;
-  }).join();
+  });
   return bytesPerPixel;
 }
 

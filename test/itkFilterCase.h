@@ -23,6 +23,7 @@
 #include "itkSimpleDataObjectDecorator.h"
 #include <functional>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace itk::DeviceTesting
@@ -241,6 +242,48 @@ GetBytes(const DataObject * data)
     detail::AppendValue<double>(data, bytes) || detail::AppendValue<float>(data, bytes) ||
     detail::AppendValue<uint8_t>(data, bytes) || detail::AppendValue<SizeValueType>(data, bytes);
   return bytes;
+}
+
+namespace detail
+{
+template <typename TPixel, unsigned int VDimension>
+void
+LeaveImageOnDevice(DataObject * data, int device)
+{
+  if (auto * const image = dynamic_cast<DeviceImage<TPixel, VDimension> *>(data))
+  {
+    const auto stream = device::Stream::OfThisThread(device);
+    image->GetPixelContainer()->GetDevicePointerForWriting(stream);
+    image->GetPixelContainer()->WrittenOnDevice(stream);
+  }
+}
+
+template <unsigned int VDimension, typename... TPixels>
+void
+LeaveOnDevice(DataObject * data, int device)
+{
+  (LeaveImageOnDevice<TPixels, VDimension>(data, device), ...);
+  LeaveImageOnDevice<Vector<float, VDimension>, VDimension>(data, device);
+}
+} // namespace detail
+
+/** The pixels of the inputs are then on the device alone. */
+inline void
+LeaveInputsOnDevice(const FilterCase & tested, int device)
+{
+  for (const auto & input : tested.filter->GetInputs())
+  {
+    detail::LeaveOnDevice<2, uint8_t, int16_t, uint16_t, uint32_t, float>(input, device);
+    detail::LeaveOnDevice<3, uint8_t, int16_t, uint16_t, uint32_t, float>(input, device);
+  }
+}
+
+/** In a thread of its own, whose stream goes with it. */
+template <typename TFunction>
+void
+RunInThread(const TFunction & function)
+{
+  std::thread(function).join();
 }
 
 template <typename TData>

@@ -98,34 +98,6 @@ Update(const FilterCase & tested)
   return exception ? Describe(exception) : End{ End::Kind::NoException, "no exception" };
 }
 
-template <typename TPixel, unsigned int VDimension>
-void
-LeaveImageOnDevice(DataObject * data)
-{
-  if (auto * const image = dynamic_cast<DeviceImage<TPixel, VDimension> *>(data))
-  {
-    const auto stream = device::Stream::OfThisThread(0);
-    image->GetPixelContainer()->GetDevicePointerForWriting(stream);
-    image->GetPixelContainer()->WrittenOnDevice(stream);
-  }
-}
-
-template <unsigned int VDimension, typename... TPixels>
-void
-LeaveOnDevice(DataObject * data)
-{
-  (LeaveImageOnDevice<TPixels, VDimension>(data), ...);
-  LeaveImageOnDevice<Vector<float, VDimension>, VDimension>(data);
-}
-
-/** In a thread of its own, whose stream goes with it. */
-template <typename TFunction>
-void
-RunInThread(const TFunction & function)
-{
-  std::thread(function).join();
-}
-
 /** A filter of the list, and what it makes where nothing fails. */
 class Subject
 {
@@ -160,11 +132,7 @@ public:
     FilterCase made = m_Listed.make(1);
     if (m_Inputs != Inputs::OnHost)
     {
-      for (const auto & input : made.filter->GetInputs())
-      {
-        LeaveOnDevice<2, uint8_t, int16_t, uint16_t, uint32_t, float>(input);
-        LeaveOnDevice<3, uint8_t, int16_t, uint16_t, uint32_t, float>(input);
-      }
+      LeaveInputsOnDevice(made, 0);
     }
     if (m_Inputs == Inputs::OnDeviceInPlace)
     {

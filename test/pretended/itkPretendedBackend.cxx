@@ -107,6 +107,12 @@ PretendedBackend::EnqueueOn(CUstream_st * stream, std::function<void()> work)
   PretendedStream::From(stream).Enqueue(std::move(work));
 }
 
+bool
+PretendedBackend::IsOfCurrentDevice(CUstream_st * stream)
+{
+  return PretendedStream::From(stream).device == currentDevice;
+}
+
 std::size_t
 PretendedBackend::GetBytesInUse(int device)
 {

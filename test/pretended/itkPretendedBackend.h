@@ -47,6 +47,10 @@ public:
   void
   EnqueueOn(CUstream_st * stream, std::function<void()> work);
 
+  /** Whether the stream is of the calling thread's current device, without which no kernel is launched on it. */
+  static bool
+  IsOfCurrentDevice(CUstream_st * stream);
+
   /** Bytes that are allocated on a device and not freed yet, in stream order. */
   std::size_t
   GetBytesInUse(int device);

@@ -37,7 +37,7 @@ class PretendedCudaBackend : public itk::device::PretendedBackend
 {
 public:
   PretendedCudaBackend()
-    : PretendedBackend(1, std::size_t{ 1 } << 36, 0)
+    : PretendedBackend(2, std::size_t{ 1 } << 36, 0)
   {}
 
   void
@@ -49,14 +49,32 @@ public:
 
 /** As each call of CUDA, it leaves its error for cudaGetLastError(). */
 cudaError_t
-Count(const char * call)
+Leave(cudaError_t error)
 {
-  const auto error = static_cast<cudaError_t>(FaultPlan::Get().Count(call));
   if (error != cudaSuccess)
   {
     lastError = error;
   }
   return error;
+}
+
+cudaError_t
+Count(const char * call)
+{
+  return Leave(static_cast<cudaError_t>(FaultPlan::Get().Count(call)));
+}
+
+cudaError_t
+Launch(const char * call, cudaStream_t stream)
+{
+  const bool isOfCurrentDevice = itk::device::PretendedBackend::IsOfCurrentDevice(stream);
+  return isOfCurrentDevice ? Count(call) : Leave(cudaErrorInvalidResourceHandle);
+}
+
+itk::device::PretendedBackend &
+GetBackend()
+{
+  return dynamic_cast<itk::device::PretendedBackend &>(FaultyBackend::Install().GetInner());
 }
 
 template <typename TCall>
@@ -74,7 +92,7 @@ Try(const char * name, const TCall & call)
 void
 Enqueue(cudaStream_t stream, std::function<void()> work)
 {
-  dynamic_cast<itk::device::PretendedBackend &>(FaultyBackend::Install().GetInner()).EnqueueOn(stream, std::move(work));
+  GetBackend().EnqueueOn(stream, std::move(work));
 }
 
 struct Configuration
@@ -139,25 +157,25 @@ extern "C"
     return cudaSuccess;
   }
   cudaError_t
-  __cudaLaunchKernel(cudaKernel_t, dim3, dim3, void **, std::size_t, cudaStream_t)
+  __cudaLaunchKernel(cudaKernel_t, dim3, dim3, void **, std::size_t, cudaStream_t stream)
   {
-    return Count("cudaLaunchKernel");
+    return Launch("cudaLaunchKernel", stream);
   }
   // Of CUDA 12 and before.
   cudaError_t
-  cudaLaunchKernel(const void *, dim3, dim3, void **, std::size_t, cudaStream_t)
+  cudaLaunchKernel(const void *, dim3, dim3, void **, std::size_t, cudaStream_t stream)
   {
-    return Count("cudaLaunchKernel");
+    return Launch("cudaLaunchKernel", stream);
   }
   cudaError_t
-  cudaLaunchKernelExC(const cudaLaunchConfig_t *, const void *, void **)
+  cudaLaunchKernelExC(const cudaLaunchConfig_t * launch, const void *, void **)
   {
-    return Count("cudaLaunchKernelExC");
+    return Launch("cudaLaunchKernelExC", launch->stream);
   }
   cudaError_t
-  cudaLaunchCooperativeKernel(const void *, dim3, dim3, void **, std::size_t, cudaStream_t)
+  cudaLaunchCooperativeKernel(const void *, dim3, dim3, void **, std::size_t, cudaStream_t stream)
   {
-    return Count("cudaLaunchCooperativeKernel");
+    return Launch("cudaLaunchCooperativeKernel", stream);
   }
 
   cudaError_t
@@ -174,17 +192,17 @@ extern "C"
   cudaError_t
   cudaGetDevice(int * device)
   {
-    return Try("cudaGetDevice", [&] { *device = 0; });
+    return Try("cudaGetDevice", [&] { GetBackend().GetDevice(*device); });
   }
   cudaError_t
-  cudaSetDevice(int)
+  cudaSetDevice(int device)
   {
-    return Count("cudaSetDevice");
+    return Try("cudaSetDevice", [&] { GetBackend().SetDevice(device); });
   }
   cudaError_t
   cudaGetDeviceCount(int * devices)
   {
-    return Try("cudaGetDeviceCount", [&] { *devices = 1; });
+    return Try("cudaGetDeviceCount", [&] { *devices = 2; });
   }
   cudaError_t
   cudaDeviceGetAttribute(int * value, cudaDeviceAttr attribute, int)
@@ -264,7 +282,7 @@ extern "C"
       if (kind == cudaMemcpyDeviceToHost)
       {
         // and it is written before the call returns.
-        FaultyBackend::Install().GetInner().SynchronizeStream(stream);
+        GetBackend().SynchronizeStream(stream);
       }
     });
   }
@@ -296,6 +314,6 @@ extern "C"
   cudaError_t
   cudaStreamSynchronize(cudaStream_t stream)
   {
-    return Try("cudaStreamSynchronize", [&] { FaultyBackend::Install().GetInner().SynchronizeStream(stream); });
+    return Try("cudaStreamSynchronize", [&] { GetBackend().SynchronizeStream(stream); });
   }
 }
