@@ -87,14 +87,11 @@ struct Lattice
   {}
 };
 
-/** Transforms the columns of a band, or undoes that, from one image of it to the other. */
-template <bool VForward, typename TLifting>
+/** Transforms the columns of a band, or undoes that, from one image of it to the other. A cluster has a type of its own for
+ * compute capability 9 alone. */
+template <bool VForward, typename TLifting, typename TCluster>
 __device__ void
-TransformColumns(const TLifting &                          lifting,
-                 const Lattice &                           lattice,
-                 const cooperative_groups::cluster_group & cluster,
-                 float *                                   from,
-                 float *                                   to)
+TransformColumns(const TLifting & lifting, const Lattice & lattice, const TCluster & cluster, float * from, float * to)
 {
   constexpr int steps = 2 * TLifting::Reach;
   constexpr int halo = steps;
