@@ -44,6 +44,7 @@ constexpr NamedModel models[] = {
   { "PrecomputedDirections", IsolineModel::PrecomputedDirections, HostModel::PrecomputedDirections },
   { "Hybrid", IsolineModel::Hybrid, HostModel::Hybrid },
   { "Tubes", IsolineModel::Tubes, HostModel::Tubes },
+  { "TubesAndGroups", IsolineModel::TubesAndGroups, HostModel::TubesAndGroups },
 };
 
 /** A photograph repeated over rows of `side` pixels, every channel with noise of its own. */

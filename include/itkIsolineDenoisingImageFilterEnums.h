@@ -40,7 +40,8 @@ public:
     LimitedDeviation,
     PrecomputedDirections,
     Hybrid,
-    Tubes
+    Tubes,
+    TubesAndGroups
   };
 
   /** \class NoiseModel

@@ -70,6 +70,7 @@ TEST(CudaIsolineDenoisingLarge, BandsGiveWhatOneBandDoes)
   EXPECT_TRUE(IsPartOfTheWhole<ImageType>(wide, IsolineModel::Hybrid, part));
   const auto wider = MakeNoisyImage<ImageType>(itk::Size<2>{ { isSlow ? 200u : 60000u, height } }, 4);
   EXPECT_TRUE(IsPartOfTheWhole<ImageType>(wider, IsolineModel::Tubes, part));
+  EXPECT_TRUE(IsPartOfTheWhole<ImageType>(wider, IsolineModel::TubesAndGroups, part));
 }
 
 /** The tubes' estimates of 27 slices of 512 x 512 take 256 MiB. */

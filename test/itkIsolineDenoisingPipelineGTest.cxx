@@ -16,7 +16,7 @@
  *
  *=========================================================================*/
 #include "IsolineDenoising/IsolineDenoisingCore.h"
-#include "IsolineDenoising/IsolineTubeCore.h"
+#include "IsolineDenoising/IsolineGroupCore.h"
 #include "itkIsolineTesting.h"
 #include "itkCastImageFilter.h"
 #include "itkStreamingImageFilter.h"
@@ -171,8 +171,9 @@ TEST(IsolineDenoisingPipeline, SpreadsNaNNoFurtherThanItsReach)
     image->Modified();
     filter->Update();
     image->SetPixel(at, before);
-    const int reach = model == IsolineModel::Tubes
-                        ? itk::device::IsolineTubeReach
+    const int groups = model == IsolineModel::TubesAndGroups ? itk::device::IsolineGroupReach : 0;
+    const int reach = HasTubes(model)
+                        ? itk::device::IsolineTubeReach + groups
                         : itk::device::GetIsolineReach(itk::device::MakeIsolineParameters(3, 6, 2, 1, 1, 2));
     for (itk::ImageRegionConstIteratorWithIndex<FloatImage> it(expected, expected->GetBufferedRegion()); !it.IsAtEnd();
          ++it)

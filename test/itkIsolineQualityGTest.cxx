@@ -102,6 +102,16 @@ TEST(IsolineQuality, TubesAreWithinADecibelOfBM3D)
   EXPECT_GE(difference / static_cast<double>(GetPictures().size()), -1.0);
 }
 
+TEST(IsolineQuality, GroupsGainWhatTubesLackMost)
+{
+  double gain = 0;
+  for (const auto & picture : GetPictures())
+  {
+    gain += Denoise(picture, IsolineModel::TubesAndGroups) - Denoise(picture, IsolineModel::Tubes);
+  }
+  EXPECT_GE(gain / static_cast<double>(GetPictures().size()), 0.3);
+}
+
 TEST(IsolineQuality, StructuralSimilarityIsThatOfTheOriginalDefinition)
 {
   const auto   byte = itk::ReadImage<ByteImage>(FindDataFolder() / "cameraman.png");

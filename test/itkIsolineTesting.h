@@ -34,7 +34,15 @@ using IsolineNoiseModel = IsolineDenoisingImageFilterEnums::NoiseModel;
 constexpr IsolineModel IsolineModels[] = { IsolineModel::LimitedDeviation,
                                            IsolineModel::PrecomputedDirections,
                                            IsolineModel::Hybrid,
-                                           IsolineModel::Tubes };
+                                           IsolineModel::Tubes,
+                                           IsolineModel::TubesAndGroups };
+
+/** Whether a model is one of tubes, not of lines. */
+constexpr bool
+HasTubes(IsolineModel model)
+{
+  return model == IsolineModel::Tubes || model == IsolineModel::TubesAndGroups;
+}
 
 /** What decides on the code that runs. */
 struct IsolineVariant
@@ -60,14 +68,14 @@ operator<<(std::ostream & os, const IsolineVariant & variant)
             << (variant.reducesStaircase ? ", staircases reduced" : "");
 }
 
-/** All variants of the models; Tubes have no thickness. */
+/** All variants of the models; tubes have no thickness. */
 inline std::vector<IsolineVariant>
 ListIsolineVariants()
 {
   std::vector<IsolineVariant> variants;
   for (const auto model : IsolineModels)
   {
-    for (unsigned int thickness = 1; thickness <= (model == IsolineModel::Tubes ? 1u : 3u); ++thickness)
+    for (unsigned int thickness = 1; thickness <= (HasTubes(model) ? 1u : 3u); ++thickness)
     {
       variants.push_back({ model, thickness, false });
       variants.push_back({ model, thickness, true });

@@ -111,6 +111,7 @@ MakeDenoisers()
     { "Hybrid", isolines(ModelEnum::Hybrid, false) },
     { "Hybrid, ReduceStaircase", isolines(ModelEnum::Hybrid, true) },
     { "Tubes", isolines(ModelEnum::Tubes, false) },
+    { "TubesAndGroups", isolines(ModelEnum::TubesAndGroups, false) },
     { "CurvatureAnisotropicDiffusion", diffusion },
     { "Bilateral", bilateral },
     { "PatchBasedDenoising", patches, 256 * 256 },

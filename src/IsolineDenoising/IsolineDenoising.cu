@@ -16,6 +16,7 @@
  *
  *=========================================================================*/
 #include "IsolineDenoising.cuh"
+#include "IsolineGroupCore.h"
 #include "IsolineStaircaseCore.h"
 #include "IsolineTubeCore.h"
 #include <algorithm>
@@ -38,6 +39,10 @@ RunModel(const ModelTask<VChannels> & task, const IsolineOptions & options, cons
   else if (options.model == IsolineModel::Tubes)
   {
     LaunchTubes(task, options.position, stream);
+  }
+  else if (options.model == IsolineModel::TubesAndGroups)
+  {
+    LaunchTubesAndGroups(task, options.position, stream);
   }
   else
   {
@@ -88,8 +93,9 @@ LaunchIsolineDenoising(const IsolineVolume<const TComponent> & input,
                          static_cast<int>(output.size[0]),
                          static_cast<int>(output.size[1]) };
   const Area modelArea = options.reduceStaircase ? Grow(outputArea, IsolineStaircaseReach, image) : outputArea;
-  const Area paddedArea = options.model == IsolineModel::Tubes ? Grow(modelArea, IsolineTubeReach, image)
-                                                               : GetPaddedArea(modelArea, parameters, image);
+  const int  reachOfGroups = options.model == IsolineModel::TubesAndGroups ? IsolineGroupReach : 0;
+  const Area paddedArea = HasIsolineTubes(options.model) ? Grow(modelArea, IsolineTubeReach + reachOfGroups, image)
+                                                         : GetPaddedArea(modelArea, parameters, image);
 
   constexpr std::size_t pixelsAtATime = std::size_t{ 1 } << 26;
   const std::size_t     slicesAtATime = std::min({ std::max(pixelsAtATime / paddedArea.GetSize(), std::size_t{ 1 }),
@@ -104,7 +110,7 @@ LaunchIsolineDenoising(const IsolineVolume<const TComponent> & input,
   const Buffer result = isStored ? allocate(outputArea) : Buffer();
   const Buffer modelled = options.reduceStaircase ? allocate(modelArea) : Buffer();
 
-  const Conversion conversion{ options.stabilization, VChannels == 3 && options.model == IsolineModel::Tubes };
+  const Conversion conversion{ options.stabilization, VChannels == 3 && HasIsolineTubes(options.model) };
   NoiseLevel       noiseLevel{ options.noiseLevel, nullptr };
   Buffer           estimate;
   if (!(options.noiseLevel > 0))

@@ -190,6 +190,13 @@ template <int VChannels>
 void
 LaunchTubes(const ModelTask<VChannels> & task, const std::array<std::size_t, 2> & position, const Stream & stream);
 
+/** The same; the results are those of LaunchTubes, bettered by groups of blocks. */
+template <int VChannels>
+void
+LaunchTubesAndGroups(const ModelTask<VChannels> &       task,
+                     const std::array<std::size_t, 2> & position,
+                     const Stream &                     stream);
+
 /** `task.result` becomes the reduction of `denoised`, whose area is that of the result grown by IsolineStaircaseReach
  * and cropped to the image. */
 template <int VChannels>

@@ -60,6 +60,12 @@ DenoiseByPrecomputedDirections(const IsolineHostTask &   task,
 CudaImageFilters_EXPORT void
 DenoiseByTubes(const IsolineHostTask & task, const std::array<std::size_t, 2> & position, const IsolineRowRunner & run);
 
+/** The model TubesAndGroups (IsolineGroupCore.h). `position` as above. */
+CudaImageFilters_EXPORT void
+DenoiseByTubesAndGroups(const IsolineHostTask &            task,
+                        const std::array<std::size_t, 2> & position,
+                        const IsolineRowRunner &           run);
+
 /** The reduction of staircases (IsolineStaircaseCore.h). `denoised.input` is a model's result over the output grown
  * by IsolineStaircaseReach and cropped to the image; `noisy.input` is the model's input. Both have the same output and
  * noise level. */

@@ -27,6 +27,13 @@ namespace itk::device
 {
 using IsolineModel = IsolineDenoisingImageFilterEnums::Model;
 
+/** Whether a model works on tubes; such models split colour. */
+constexpr bool
+HasIsolineTubes(IsolineModel model)
+{
+  return model == IsolineModel::Tubes || model == IsolineModel::TubesAndGroups;
+}
+
 /** IsolineDenoisingSettings in the form that host and device work with. */
 struct IsolineOptions
 {
@@ -34,7 +41,7 @@ struct IsolineOptions
   IsolineParameters          parameters;
   float                      noiseLevel; // of transformed values; 0: estimated from all of the input
   IsolineStabilization       stabilization;
-  std::array<std::size_t, 2> position; // for Tubes, of the input's first pixel in the image's slices
+  std::array<std::size_t, 2> position; // for models of tubes, of the input's first pixel in the image's slices
   bool                       reduceStaircase;
 };
 

@@ -33,6 +33,8 @@ operator<<(std::ostream & os, IsolineDenoisingImageFilterEnums::Model value)
       return os << "itk::IsolineDenoisingImageFilterEnums::Model::Hybrid";
     case IsolineDenoisingImageFilterEnums::Model::Tubes:
       return os << "itk::IsolineDenoisingImageFilterEnums::Model::Tubes";
+    case IsolineDenoisingImageFilterEnums::Model::TubesAndGroups:
+      return os << "itk::IsolineDenoisingImageFilterEnums::Model::TubesAndGroups";
   }
   return os << "INVALID VALUE FOR itk::IsolineDenoisingImageFilterEnums::Model";
 }

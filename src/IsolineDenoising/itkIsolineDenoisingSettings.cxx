@@ -17,6 +17,7 @@
  *=========================================================================*/
 #include "itkIsolineDenoisingSettings.h"
 #include "IsolineDenoisingOptions.h"
+#include "IsolineGroupCore.h"
 #include "IsolineStaircaseCore.h"
 #include "IsolineTubeCore.h"
 #include <limits>
@@ -53,8 +54,9 @@ DescribeFault(const IsolineDenoisingSettings & settings)
 std::size_t
 GetReach(const IsolineDenoisingSettings & settings)
 {
-  const int ofModel =
-    settings.model == IsolineModel::Tubes ? IsolineTubeReach : GetIsolineReach(MakeIsolineOptions(settings).parameters);
+  const int ofModel = HasIsolineTubes(settings.model)
+                        ? IsolineTubeReach + (settings.model == IsolineModel::Tubes ? 0 : IsolineGroupReach)
+                        : GetIsolineReach(MakeIsolineOptions(settings).parameters);
   return static_cast<std::size_t>(ofModel + (settings.reduceStaircase ? IsolineStaircaseReach : 0));
 }
 

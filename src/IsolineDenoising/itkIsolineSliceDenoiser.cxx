@@ -124,7 +124,7 @@ class IsolineSliceDenoiser::Implementation
 public:
   Implementation(const IsolineDenoisingSettings & settings, const Geometry & geometry, RowRunner run)
     : m_Options(MakeIsolineOptions(settings))
-    , m_SplitsColor(geometry.channels == 3 && m_Options.model == IsolineModel::Tubes && m_Options.noiseLevel > 0)
+    , m_SplitsColor(geometry.channels == 3 && HasIsolineTubes(m_Options.model) && m_Options.noiseLevel > 0)
     , m_Run(std::move(run))
     , m_Input({ 0, 0 }, geometry.inputSize, geometry.channels)
     , m_Output(geometry.offset, geometry.outputSize, geometry.channels)
@@ -203,6 +203,9 @@ private:
         break;
       case IsolineModel::Tubes:
         DenoiseByTubes(task, m_Options.position, m_Run);
+        break;
+      case IsolineModel::TubesAndGroups:
+        DenoiseByTubesAndGroups(task, m_Options.position, m_Run);
         break;
     }
   }

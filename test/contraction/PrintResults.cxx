@@ -73,7 +73,8 @@ main()
   using DenoisingFilter = itk::IsolineDenoisingImageFilter<ColorImage>;
   for (const auto model : { DenoisingFilter::ModelEnum::LimitedDeviation,
                             DenoisingFilter::ModelEnum::Hybrid,
-                            DenoisingFilter::ModelEnum::Tubes })
+                            DenoisingFilter::ModelEnum::Tubes,
+                            DenoisingFilter::ModelEnum::TubesAndGroups })
   {
     for (const auto law : { DenoisingFilter::NoiseModelEnum::Gaussian,
                             DenoisingFilter::NoiseModelEnum::Poisson,
