@@ -38,8 +38,8 @@ namespace itk
  * multiplications and additions, may differ by rounding; and where rounding decides a test, by more.
  *
  * The noise level, where it is not given, is estimated on the device. Besides input and output it takes some 25 bytes a
- * pixel for one channel, of at most 64 million pixels at a time, and LimitedDeviation and Tubes 256 MB more. SliceAxis 0
- * is the slowest, as neighbours in a slice then are far apart in memory.
+ * pixel for one channel, of at most 64 million pixels at a time, and LimitedDeviation and models of tubes 256 MB more.
+ * SliceAxis 0 is the slowest, as neighbours in a slice then are far apart in memory.
  *
  * Times on an H200, from device memory to device memory, and beside them those of the parent on 16 cores of its host,
  * for a noisy photograph of floats. All models are bound by the instructions that a pixel takes.
@@ -51,6 +51,10 @@ namespace itk
  * | Hybrid | 0.043 | 1.25 | 2100 | 450 |
  * | Hybrid, ReduceStaircase | | 5.05 | | |
  * | Tubes | 0.15 | 4.08 | 5700 | 1800 |
+ *
+ * TubesAndGroups has not been timed on a device. By the operations of its loops it takes some 7000 instructions a
+ * pixel and channel beside those of Tubes, which would be 1.8 Gpx/s at the rate of Tubes, less for threads that wait.
+ * It takes 16 bytes a pixel more than Tubes.
  *
  * Hybrid is no faster than PrecomputedDirections: on device and host its detector of edges costs more than it spares,
  * and pays in quality alone.
