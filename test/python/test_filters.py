@@ -234,6 +234,18 @@ def test_colour():
     assert result.shape == (40, 50, 3) and difference.max() <= 1
 
 
+def test_isolines_by_tubes_and_groups():
+    model = itk.IsolineDenoisingImageFilterEnums.Model_TubesAndGroups
+    array = random_array((40, 50), np.uint8)
+    result = itk.cuda_isoline_denoising_image_filter(itk.device_image_from_array(array), noise_level=20.0, model=model)
+    expected = itk.isoline_denoising_image_filter(itk.image_from_array(array), noise_level=20.0, model=model)
+    tubes = itk.isoline_denoising_image_filter(
+        itk.image_from_array(array), noise_level=20.0, model=itk.IsolineDenoisingImageFilterEnums.Model_Tubes
+    )
+    difference = np.abs(np.asarray(result).astype(int) - np.asarray(expected).astype(int))
+    assert difference.max() <= 1 and not np.array_equal(np.asarray(expected), np.asarray(tubes))
+
+
 def test_sobel_has_a_second_output():
     image = itk.device_image_from_array(smooth_array(2))
     magnitude, direction = itk.cuda_sobel_edge_detection_image_filter(image, compute_direction=True)
