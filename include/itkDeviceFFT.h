@@ -25,7 +25,9 @@ namespace itk::device
 {
 /** Why cuFFT cannot be used, or an empty string. It is looked for when this or a transform first needs it: the file that
  * the environment variable ITK_CUDA_IMAGE_FILTERS_CUFFT names, or else libcufft.so of CUDA 11 to 13 where the system
- * finds it or in /usr/local/cuda/lib64. */
+ * finds it or in /usr/local/cuda/lib64. What is named with a path is loaded only if the path is absolute and nobody but
+ * root and the user of the process may write to the file and the folders that lead to it. The variable counts for nothing in
+ * a process with rights that its user has not. */
 CudaImageFilters_EXPORT const std::string &
                               GetFFTUnavailableReason();
 } // namespace itk::device

@@ -18,8 +18,8 @@
 #include "itkDeviceFFTPlan.h"
 #include "itkDeviceError.h"
 #include "itkDeviceFFT.h"
+#include "itkDeviceTrustedFile.h"
 #include <algorithm>
-#include <cstdlib>
 #include <dlfcn.h>
 #include <mutex>
 #include <tuple>
@@ -60,7 +60,7 @@ struct Library
   Library()
   {
     void * library = nullptr;
-    if (const char * const name = std::getenv("ITK_CUDA_IMAGE_FILTERS_CUFFT"))
+    if (const char * const name = GetTrustedEnvironment("ITK_CUDA_IMAGE_FILTERS_CUFFT"))
     {
       library = Open(name);
     }
@@ -88,10 +88,21 @@ struct Library
     Find(library, "cufftExecC2R", cufftExecC2R);
   }
 
+  /** A name without a slash is looked for where the system's loader looks, and nothing means the program itself. */
   void *
-  Open(const char * name)
+  Open(const std::string & name)
   {
-    void * const library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+    std::string file = name;
+    if (name.find('/') != std::string::npos)
+    {
+      file = FindTrustedFile(name, reason);
+      if (file.empty())
+      {
+        reason = "cuFFT is not loaded: " + reason;
+        return nullptr;
+      }
+    }
+    void * const library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (library == nullptr)
     {
       reason = std::string("cuFFT was not found: ") + dlerror();

@@ -17,7 +17,7 @@
  *=========================================================================*/
 #include "itkDeviceRuntime.h"
 #include "itkDeviceCheck.h"
-#include <cstdlib>
+#include "itkDeviceTrustedFile.h"
 #include <cstring>
 #include <mutex>
 
@@ -60,7 +60,7 @@ CountOnce(State & state)
 bool
 Runtime::IsOffByEnvironment()
 {
-  const char * const value = std::getenv("ITK_CUDA_IMAGE_FILTERS");
+  const char * const value = GetTrustedEnvironment("ITK_CUDA_IMAGE_FILTERS");
   return value != nullptr && std::strcmp(value, "off") == 0;
 }
 

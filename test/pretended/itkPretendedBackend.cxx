@@ -38,7 +38,7 @@ AsStream(T * stream)
 
 struct PretendedBackend::PretendedStream
 {
-  int                               device;
+  int                               device{ 0 };
   std::uint64_t                     numberEnqueued{ 0 };
   std::uint64_t                     numberRun{ 0 };
   std::deque<std::function<void()>> work;
@@ -179,9 +179,11 @@ PretendedBackend::SetDevice(int device)
 int
 PretendedBackend::CreateStream(CUstream_st *& stream)
 {
-  auto * const created = new PretendedStream;
-  created->device = currentDevice;
-  stream = AsStream(created);
+  const std::lock_guard<std::recursive_mutex> lock(m_Mutex);
+  // Events, and threads that outlive a backend, may name a stream that is destroyed.
+  static auto * const created = new std::deque<PretendedStream>;
+  created->emplace_back().device = currentDevice;
+  stream = AsStream(&created->back());
   return Success;
 }
 
