@@ -17,6 +17,7 @@
  *=========================================================================*/
 #include "itkCudaVolumeDenoisingImageFilter.h"
 #include "itkDeviceTesting.h"
+#include "itkImageRegionIteratorWithIndex.h"
 #include <random>
 
 namespace
@@ -29,7 +30,7 @@ TYPED_TEST_SUITE(CudaVolumeDenoising, PixelTypes);
 
 TYPED_TEST(CudaVolumeDenoising, EqualsItsParent)
 {
-  ITK_SKIP_WITHOUT_DEVICE
+  ITK_REQUIRE_DEVICE();
   using ImageType = itk::DeviceImage<TypeParam, 3>;
   using NoiseModel = itk::VolumeDenoisingImageFilterEnums::NoiseModel;
   std::mt19937                     random(1);

@@ -114,7 +114,8 @@ TEST(VolumeDenoising, RaisesTheSignalToNoiseRatioOfAPhantom)
   const double estimated = GetPeakSignalToNoiseRatio(Denoise(noisy.GetPointer(), 0), truth);
   RecordProperty("decibels", std::to_string(after));
   std::cout << before << " dB, denoised " << after << ", with the noise level estimated " << estimated << '\n';
-  EXPECT_GT(after, before + 10);
+  // Measured: 35.08 dB, from 20.92.
+  EXPECT_GT(after, 35);
   EXPECT_GT(estimated, after - 0.3);
 }
 
