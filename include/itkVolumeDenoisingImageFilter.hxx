@@ -1,0 +1,145 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#ifndef itkVolumeDenoisingImageFilter_hxx
+#define itkVolumeDenoisingImageFilter_hxx
+
+#include "itkImageAlgorithm.h"
+#include "itkImageRegionConstIterator.h"
+#include "itkImageRegionIterator.h"
+#include "itkNoiseLevelImageCalculator.h"
+#include "itkRoundToPixel.h"
+#include <cmath>
+
+namespace itk
+{
+template <typename TInputImage, typename TOutputImage>
+void
+VolumeDenoisingImageFilter<TInputImage, TOutputImage>::VerifyPreconditions() ITKv5_CONST
+{
+  Superclass::VerifyPreconditions();
+  if (!(m_NoiseLevel >= 0 && std::isfinite(m_NoiseLevel)))
+  {
+    itkExceptionMacro("NoiseLevel must be finite and at least 0.");
+  }
+  if (m_NoiseModel == NoiseModelEnum::Rician && m_NoiseLevel == 0)
+  {
+    itkExceptionMacro("NoiseLevel must be above 0 for Rician noise, which is not estimated.");
+  }
+}
+
+template <typename TInputImage, typename TOutputImage>
+void
+VolumeDenoisingImageFilter<TInputImage, TOutputImage>::GenerateInputRequestedRegion()
+{
+  Superclass::GenerateInputRequestedRegion();
+  auto * const input = const_cast<TInputImage *>(this->GetInput());
+  if (input == nullptr)
+  {
+    return;
+  }
+  RegionType region = input->GetLargestPossibleRegion();
+  if (m_NoiseLevel > 0)
+  {
+    region = input->GetRequestedRegion();
+    region.PadByRadius(device::VolumeDenoisingReach);
+    if (!region.Crop(input->GetLargestPossibleRegion()))
+    {
+      InvalidRequestedRegionError error(__FILE__, __LINE__);
+      error.SetLocation(ITK_LOCATION);
+      error.SetDescription("Requested region is outside the largest possible region.");
+      error.SetDataObject(input);
+      throw error;
+    }
+  }
+  input->SetRequestedRegion(region);
+}
+
+template <typename TInputImage, typename TOutputImage>
+void
+VolumeDenoisingImageFilter<TInputImage, TOutputImage>::GenerateData()
+{
+  this->AllocateOutputs();
+  const TInputImage * const input = this->GetInput();
+  TOutputImage * const      output = this->GetOutput();
+  const RegionType          outputRegion = output->GetRequestedRegion();
+  double                    noiseLevel = m_NoiseLevel;
+  if (!(noiseLevel > 0))
+  {
+    const auto calculator = NoiseLevelImageCalculator<TInputImage>::New();
+    calculator->SetImage(input);
+    calculator->Compute();
+    noiseLevel = calculator->GetNoiseLevel();
+  }
+  // Of a level whose square is 0 in float nothing can be told.
+  const auto level = static_cast<float>(noiseLevel);
+  if (!(level * level > 0))
+  {
+    ImageAlgorithm::Copy(input, output, outputRegion, outputRegion);
+    this->UpdateProgress(1.0f);
+    return;
+  }
+
+  RegionType region = outputRegion;
+  region.PadByRadius(device::VolumeDenoisingReach);
+  region.Crop(input->GetBufferedRegion());
+  std::vector<float> noisy;
+  noisy.reserve(region.GetNumberOfPixels());
+  for (ImageRegionConstIterator<TInputImage> it(input, region); !it.IsAtEnd(); ++it)
+  {
+    noisy.push_back(static_cast<float>(it.Get()));
+  }
+  std::size_t size[3];
+  std::size_t offset[3];
+  for (unsigned int axis = 0; axis < 3; ++axis)
+  {
+    size[axis] = region.GetSize(axis);
+    offset[axis] = outputRegion.GetIndex(axis) - region.GetIndex(axis);
+  }
+  std::vector<float> result(noisy.size());
+  device::DenoiseVolume(
+    noisy.data(),
+    size,
+    { m_NoiseModel, level },
+    [this](std::size_t parts, const auto & function) {
+      this->GetMultiThreader()->ParallelizeArray(0, parts, [&](SizeValueType part) { function(part); }, nullptr);
+    },
+    result.data());
+  for (ImageRegionIterator<TOutputImage> it(output, outputRegion); !it.IsAtEnd(); ++it)
+  {
+    const auto  index = it.GetIndex();
+    std::size_t place[3];
+    for (unsigned int axis = 0; axis < 3; ++axis)
+    {
+      place[axis] = offset[axis] + (index[axis] - outputRegion.GetIndex(axis));
+    }
+    it.Set(device::RoundToPixel<OutputPixelType>(result[(place[2] * size[1] + place[1]) * size[0] + place[0]]));
+  }
+  this->UpdateProgress(1.0f);
+}
+
+template <typename TInputImage, typename TOutputImage>
+void
+VolumeDenoisingImageFilter<TInputImage, TOutputImage>::PrintSelf(std::ostream & os, Indent indent) const
+{
+  Superclass::PrintSelf(os, indent);
+  os << indent << "NoiseModel: " << (m_NoiseModel == NoiseModelEnum::Rician ? "Rician" : "Gaussian") << std::endl;
+  os << indent << "NoiseLevel: " << m_NoiseLevel << std::endl;
+}
+} // namespace itk
+
+#endif

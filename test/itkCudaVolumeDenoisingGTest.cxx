@@ -1,0 +1,72 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#include "itkCudaVolumeDenoisingImageFilter.h"
+#include "itkDeviceTesting.h"
+#include "itkImageRegionIteratorWithIndex.h"
+#include <random>
+
+namespace
+{
+template <typename TPixel>
+class CudaVolumeDenoising : public ::testing::Test
+{};
+using PixelTypes = ::testing::Types<std::uint8_t, std::int16_t, std::uint16_t, float>;
+TYPED_TEST_SUITE(CudaVolumeDenoising, PixelTypes);
+
+TYPED_TEST(CudaVolumeDenoising, EqualsItsParent)
+{
+  ITK_REQUIRE_DEVICE();
+  using ImageType = itk::DeviceImage<TypeParam, 3>;
+  using NoiseModel = itk::VolumeDenoisingImageFilterEnums::NoiseModel;
+  std::mt19937                     random(1);
+  std::normal_distribution<double> normal(0, 9);
+  for (const itk::Size<3> size :
+       { itk::Size<3>{ { 1, 1, 1 } }, { { 3, 2, 1 } }, { { 13, 14, 33 } }, { { 31, 1, 70 } }, { { 50, 41, 37 } } })
+  {
+    for (const NoiseModel model : { NoiseModel::Gaussian, NoiseModel::Rician })
+    {
+      const auto image = ImageType::New();
+      image->SetRegions(size);
+      image->Allocate();
+      for (itk::ImageRegionIteratorWithIndex<ImageType> it(image, image->GetBufferedRegion()); !it.IsAtEnd(); ++it)
+      {
+        const auto index = it.GetIndex();
+        it.Set(static_cast<TypeParam>(100 + (index[0] > 20 ? 50 : index[2]) + normal(random)));
+      }
+      const auto filter = itk::CudaVolumeDenoisingImageFilter<ImageType>::New();
+      filter->SetInput(image);
+      filter->SetNoiseLevel(9);
+      filter->SetNoiseModel(model);
+      filter->SetUseDevice(itk::DeviceImageFilterEnums::UseDevice::Always);
+      filter->Update();
+      EXPECT_TRUE(filter->GetRanOnDevice());
+      const auto parent = itk::VolumeDenoisingImageFilter<ImageType>::New();
+      parent->SetInput(image);
+      parent->SetNoiseLevel(9);
+      parent->SetNoiseModel(model);
+      parent->Update();
+      const ImageType * const result = filter->GetOutput();
+      const ImageType * const expected = parent->GetOutput();
+      for (std::size_t i = 0; i < size[0] * size[1] * size[2]; ++i)
+      {
+        ASSERT_EQ(result->GetBufferPointer()[i], expected->GetBufferPointer()[i]) << size << " at " << i;
+      }
+    }
+  }
+}
+} // namespace
