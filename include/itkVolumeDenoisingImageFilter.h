@@ -46,15 +46,8 @@ namespace itk
  * true value squared plus 2 NoiseLevel^2, takes that off, and takes the root (0 where nothing is left). Where the true
  * value is below some two noise levels the root of what is left raises it.
  *
- * Peak signal-to-noise ratios in dB, of a peak of 255, on a part of 96 x 96 x 80 voxels of the head ch2 of Debian's
- * mricron-data, with Gaussian noise; of a prototype with exp(-e) in step 3:
- *
- * | noise, of the peak | noisy | step 1 | steps 1, 2 | all | bm4d of PyPI |
- * |---|---|---|---|---|---|
- * | 9 % | 20.92 | 33.26 | 33.98 | 34.01 | 34.93 |
- * | 15 % | 16.49 | 31.01 | 31.71 | 31.53 | 32.39 |
- *
- * Step 3 pays in volumes with flat parts, where it gains 2 to 3 dB, and for its correction of Rician noise.
+ * A volume with flat parts, edges, thin lines and texture gains 14 dB under Gaussian noise of 9 % of its peak (20.9 to 35.1 dB),
+ * which a test repeats.
  *
  * Spacing is ignored: a neighbour counts the same along every axis. Beyond its outermost voxels the image is mirrored.
  * Integer results are rounded to the nearest, halves upwards. Constant images are unchanged under Gaussian noise, but for
