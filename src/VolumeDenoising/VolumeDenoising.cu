@@ -161,38 +161,36 @@ LaunchVolumeDenoising(const ImageView<const TPixel, 3> & input,
   const Size size{
     { static_cast<int>(input.size[0]), static_cast<int>(input.size[1]), static_cast<int>(input.size[2]) }
   };
-  const std::size_t  voxels = size.GetIndex(0, 0, size.axes[2]);
-  constexpr unsigned mostBlocks = 1 << 20;
-  const auto         getBlocks = [](std::size_t count) {
-    return static_cast<unsigned>(std::min<std::size_t>((count + Threads - 1) / Threads, mostBlocks));
+  const std::size_t voxels = size.GetIndex(0, 0, size.axes[2]);
+  // ForEachVoxel() goes on where there are more.
+  const auto getGrid = [](std::size_t count) {
+    constexpr std::size_t mostBlocks = 1 << 20;
+    const std::size_t     blocks = std::min((count + Threads - 1) / Threads, mostBlocks);
+    return kernels::Grid(static_cast<std::ptrdiff_t>(blocks), Threads);
   };
   const Buffer noisyBuffer(voxels * sizeof(float), stream);
   const Buffer estimateBuffer(voxels * sizeof(float), stream);
   const Buffer guideBuffer(voxels * sizeof(float), stream);
-  float *      noisy = noisyBuffer.As<float>();
-  float *      estimate = estimateBuffer.As<float>();
-  float *      guide = guideBuffer.As<float>();
-  const auto   handle = stream.GetHandle();
+  auto * const noisy = noisyBuffer.As<float>();
+  auto * const estimate = estimateBuffer.As<float>();
+  auto * const guide = guideBuffer.As<float>();
   const float  level = settings.noiseLevel;
-  ReadKernel<<<getBlocks(voxels), Threads, 0, handle>>>(task, size, noisy);
-  Check(cudaGetLastError(), "VolumeDenoisingRead");
-  const dim3 tiles((size.axes[0] + OutputsOfTile - 1) / OutputsOfTile,
+  kernels::Launch("VolumeDenoising ReadKernel", ReadKernel<TPixel>, getGrid(voxels), stream, task, size, noisy);
+  const dim3          tiles((size.axes[0] + OutputsOfTile - 1) / OutputsOfTile,
                    (size.axes[1] + OutputsOfTile - 1) / OutputsOfTile,
                    (size.axes[2] + PlanesOfPart - 1) / PlanesOfPart);
-  const dim3 threads(Cubes, Cubes);
-  ShrinkKernel<false><<<tiles, threads, 0, handle>>>(noisy, nullptr, size, level, estimate);
-  Check(cudaGetLastError(), "VolumeDenoisingThreshold");
-  ShrinkKernel<true><<<tiles, threads, 0, handle>>>(noisy, estimate, size, level, guide);
-  Check(cudaGetLastError(), "VolumeDenoisingWiener");
-  float * const means = estimate;
-  LocalMeanKernel<<<getBlocks(voxels), Threads, 0, handle>>>(guide, size, means);
-  Check(cudaGetLastError(), "VolumeDenoisingMean");
-  const auto        average = settings.noiseModel == VolumeDenoisingImageFilterEnums::NoiseModel::Rician
-                                ? AverageKernel<TPixel, true>
-                                : AverageKernel<TPixel, false>;
+  const kernels::Grid walks(tiles, dim3(Cubes, Cubes));
+  kernels::Launch(
+    "VolumeDenoising ShrinkKernel", ShrinkKernel<false>, walks, stream, noisy, nullptr, size, level, estimate);
+  kernels::Launch(
+    "VolumeDenoising ShrinkKernel", ShrinkKernel<true>, walks, stream, noisy, estimate, size, level, guide);
+  auto * const means = estimate;
+  kernels::Launch("VolumeDenoising LocalMeanKernel", LocalMeanKernel, getGrid(voxels), stream, guide, size, means);
+  const bool        isRician = settings.noiseModel == VolumeDenoisingImageFilterEnums::NoiseModel::Rician;
+  const auto        average = isRician ? AverageKernel<TPixel, true> : AverageKernel<TPixel, false>;
   const std::size_t outputs = output.size[0] * output.size[1] * output.size[2];
-  average<<<getBlocks(outputs), Threads, 0, handle>>>(task, noisy, guide, means, size, level);
-  Check(cudaGetLastError(), "VolumeDenoisingAverage");
+  kernels::Launch(
+    "VolumeDenoising AverageKernel", average, getGrid(outputs), stream, task, noisy, guide, means, size, level);
 }
 
 #define ITK_INSTANTIATE(pixel)                                                  \
