@@ -80,7 +80,13 @@ const BenchmarkFile file(BenchmarkFile::Needs::Device, [] {
       RegisterKernel<float, 2>("ConvolutionOfRank1", Method::Automatic, { side / 2, side / 2 }, 16384, true);
       RegisterKernel<std::uint8_t, 2>("ConvolutionOfRank1", Method::Separable, { side / 2, side / 2 }, 16384, true);
     }
-    RegisterKernel<float, 2>("DirectConvolution", Method::Direct, { 4, 1 }, 16384);
+    for (const std::array<std::size_t, 2> & radius :
+         std::initializer_list<std::array<std::size_t, 2>>{ { 4, 1 }, { 1, 4 }, { 7, 1 }, { 15, 7 }, { 7, 15 } })
+    {
+      RegisterKernel<float, 2>("DirectConvolution", Method::Direct, radius, 16384);
+      RegisterKernel<std::uint8_t, 2>("DirectConvolution", Method::Direct, radius, 16384);
+    }
+    RegisterKernel<float, 3>("DirectConvolution", Method::Direct, { 2, 2, 1 }, 512);
     for (const std::size_t side : { 3, 5, 7, 9, 11 })
     {
       const std::size_t radius = side / 2;

@@ -52,21 +52,11 @@ namespace itk
  *   pixels, whose transforms are multiplied by the kernel's. Kernels of fewer than 2048 pixels an axis; output of uint8
  *   or float. The first time for a size of tiles takes some 0.1 s, for planning.
  *
- * Automatic takes the fastest. In 10^9 pixels a second, on an H200, float to float, 16384 x 16384 and 512 x 512 x 512:
- *
- * | sides of the kernel | 3 | 5 | 7 | 9 | 11 | 13 | 15 | 17 | 21 | 31 | 63 |
- * |---|---|---|---|---|---|---|---|---|---|---|---|
- * | 2D Separable | 471 | 479 | 473 | | 477 | | 472 | | | 183 | 114 |
- * | 2D Direct | 451 | 451 | 389 | 270 | 189 | 128 | 100 | 32 | 26 | 17 | 4.5 |
- * | 2D FFT | | | | | | | 48 | | 47 | 51 | 44 |
- * | 3D Direct | 234 | 134 | 52 | 10 | 7 | | | | | | |
- * | 3D FFT | | | 30 | 29 | | | 30 | | | 16 | |
- *
- * From uint8 to uint8 Direct makes 1046, 560, 361, 221, 158, 118 and 85 for 3 to 15, and Separable 160 to 201, which is
- * taken from 121 coefficients on. Squares of up to 15 x 15 and cubes of up to 7 x 7 x 7 have kernels of their own for
- * Direct, so FFT is faster from 17 x 17 and 9 x 9 x 9 on; Automatic takes it then, and for other kernels of more than 225
- * coefficients, unless the image is small: 17 x 17 makes 14.3 directly and 12.7 by FFT at 1024 x 1024, 25.6 and 29.1 at
- * 2048 x 2048, so the limit is at 10^9 terms in all.
+ * Automatic takes the fastest: Separable, of integers from 121 coefficients on; else Direct up to 400 coefficients, for
+ * squares of up to 15 x 15, cubes of up to 7 x 7 x 7, and images of less than 10^9 terms in all; else FFT. For Direct,
+ * squares of up to 15 x 15 and cubes of up to 7 x 7 x 7 have kernels of their own; other kernels of up to 31 columns, or 15
+ * for integers, are taken 16 rows at a time, so that a layer more costs a pass over the output. doc/Performance.md has what
+ * each method makes of which size.
  *
  * Sums are in float; device::LaunchConvolution says how far a float result may be from the exact one. Integer results
  * are the parent's, bit for bit: the cast, towards zero, of its sum in double. What the pixel type does not hold, which

@@ -168,6 +168,32 @@ TYPED_TEST(CudaConvolution, IsThatOfTheParentForEverySizeOfImageAndKernel)
   }
 }
 
+TYPED_TEST(CudaConvolution, IsThatOfTheParentForRectanglesOfEverySide)
+{
+  constexpr unsigned int Dimension = TestFixture::Dimension;
+  auto                   size = itk::Size<Dimension>::Filled(5);
+  size[0] = 141;
+  size[1] = 37;
+  Random       random(1);
+  const auto   image = MakeRandomImage<typename TestFixture::InputType>(size, random);
+  unsigned int number = 0;
+  for (const unsigned int width : { 1, 3, 9, 15, 17, 23, 31, 33 })
+  {
+    for (const unsigned int height : { 1, 3, 6, 8, 9, 16, 17, 31, 33 })
+    {
+      // Of a 3D image a third of them, which meets every side.
+      if (++number % 3 != 0 && Dimension == 3)
+      {
+        continue;
+      }
+      const KernelKind kind = number % 2 == 0 ? KernelKind::Random : KernelKind::Positive;
+      auto             tested = this->PickCase(random, width, height, kind);
+      tested.boundary = (width + height) / 2 % 3;
+      this->ExpectTheParentsResult(image, tested, ConvolutionMethod::Direct);
+    }
+  }
+}
+
 TYPED_TEST(CudaConvolution, IsThatOfTheParentForRandomCases)
 {
   constexpr unsigned int Dimension = TestFixture::Dimension;
@@ -222,18 +248,21 @@ TYPED_TEST(CudaConvolution, TakesKernelsLargerThanTheImage)
   Random                 random(1);
   const auto             image =
     MakeRandomImage<typename TestFixture::InputType>(itk::Size<Dimension>::Filled(Dimension == 2 ? 9 : 5), random);
-  auto size = itk::Size<Dimension>::Filled(7);
-  size[0] = 83;
-  size[1] = 30;
-  for (const unsigned int boundary : { 0, 1 })
+  for (const auto & sides : { itk::Size<2>{ { 83, 30 } }, itk::Size<2>{ { 29, 83 } }, itk::Size<2>{ { 15, 40 } } })
   {
-    ConvolutionCase<Dimension> tested{ PickKernel(random, size, KernelKind::Random), boundary };
-    for (const auto method : this->GetMethods())
+    auto size = itk::Size<Dimension>::Filled(7);
+    size[0] = sides[0];
+    size[1] = sides[1];
+    for (const unsigned int boundary : { 0, 1 })
     {
-      this->ExpectTheParentsResult(image, tested, method);
+      ConvolutionCase<Dimension> tested{ PickKernel(random, size, KernelKind::Random), boundary };
+      for (const auto method : this->GetMethods())
+      {
+        this->ExpectTheParentsResult(image, tested, method);
+      }
+      tested.kernel = PickKernel(random, size, KernelKind::Separable);
+      this->ExpectTheParentsResult(image, tested, ConvolutionMethod::Separable);
     }
-    tested.kernel = PickKernel(random, size, KernelKind::Separable);
-    this->ExpectTheParentsResult(image, tested, ConvolutionMethod::Separable);
   }
 }
 

@@ -35,7 +35,7 @@ using namespace convolution;
 using Method = CudaConvolutionImageFilterEnums::Method;
 
 constexpr double LeastTermsOfSeparableToInteger = 121;
-constexpr double LeastTermsOfFFT = 225;
+constexpr double LeastTermsOfFFT = 400;
 constexpr double LeastWorkOfFFT = 1e9; // terms in all
 
 template <typename TInput, typename TOutput, unsigned int VDimension>
@@ -112,14 +112,12 @@ LaunchSeparable(const Task<TInput, TOutput> &            task,
     {
       roundings += static_cast<int>(factor.size());
     }
-    const std::ptrdiff_t pitch = (task.outputSize[0] + 3) / 4 * 4;
-    const std::ptrdiff_t stride[3] = { 1, pitch, pitch * task.outputSize[1] };
-    const Buffer         sums(stride[2] * task.outputSize[2] * sizeof(float), stream);
-    const auto           output = kernels::MakeView<VDimension>(sums.As<float>(), task.outputSize, stride);
+    const Sums sums(task, stream);
+    const auto output = kernels::MakeView<VDimension>(sums.buffer.As<float>(), task.outputSize, sums.stride);
     LaunchSeparableConvolution<TInput, VDimension>(
       input, output, offset, MakeSeparableKernel<VDimension>(factors), stream);
     const SumError error = FindSumBound<TInput>(coefficients, roundings, false).error;
-    LaunchStore(task, coefficients, error, sums.As<float>(), pitch, stream);
+    LaunchStore(task, coefficients, error, sums, stream);
   }
 }
 

@@ -20,7 +20,9 @@
 
 #include "ConvolutionAnySize.cuh"
 #include "ConvolutionDirect.h"
+#include "ConvolutionRectangle.h"
 #include "ConvolutionSquare.cuh"
+#include "ConvolutionStore.h"
 #include "ConvolutionSumError.h"
 #include "Device/itkDeviceUploadArray.h"
 #include <algorithm>
@@ -99,50 +101,96 @@ LaunchInDouble(const Task<TInput, TOutput> & task, const Stream & stream)
 
 /** Calls `function(size, depth)` with std::integral_constants, if there is a ConvolutionSquareKernel of that size. */
 template <int VSize = LongestOfSquare, typename TFunction>
-bool
+void
 WithSquare(int size, bool isCube, const TFunction & function)
 {
   if constexpr (VSize >= 3)
   {
     if (size != VSize)
     {
-      return WithSquare<VSize - 2>(size, isCube, function);
+      WithSquare<VSize - 2>(size, isCube, function);
     }
-    if (!isCube)
+    else if (!isCube)
     {
       function(std::integral_constant<int, VSize>(), std::integral_constant<int, 1>());
-      return true;
     }
-    if constexpr (VSize <= LongestOfCube)
+    else if constexpr (VSize <= LongestOfCube)
     {
       function(std::integral_constant<int, VSize>(), std::integral_constant<int, VSize>());
-      return true;
     }
   }
-  return false;
+}
+
+/** In the middle of a square, with zeros around. */
+inline Coefficients
+PutIntoSquare(const Coefficients & coefficients, int side)
+{
+  const int    width = 2 * coefficients.radius[0] + 1;
+  const int    radius = side / 2;
+  Coefficients square{ { radius, radius, 0 }, std::vector<double>(static_cast<std::size_t>(side) * side) };
+  for (int y = -coefficients.radius[1]; y <= coefficients.radius[1]; ++y)
+  {
+    std::copy_n(coefficients.values.begin() + (y + coefficients.radius[1]) * width,
+                width,
+                square.values.begin() + (y + radius) * side + radius - coefficients.radius[0]);
+  }
+  return square;
+}
+
+template <typename TInput, typename TOutput>
+void
+LaunchRectangle(const Task<TInput, TOutput> & task,
+                const Coefficients &          coefficients,
+                const Coefficients &          scaled,
+                const Stream &                stream)
+{
+  if constexpr (std::is_same_v<TOutput, float>)
+  {
+    LaunchRectangle(task, scaled, stream);
+  }
+  else
+  {
+    const Sums          sums(task, stream);
+    Task<TInput, float> part{ {}, {}, task.border, task.constant, nullptr, {} };
+    part.input = task.input;
+    part.output = sums.buffer.template As<float>();
+    std::copy_n(task.inputSize, 3, part.inputSize);
+    std::copy_n(task.inputStride, 3, part.inputStride);
+    std::copy_n(task.outputSize, 3, part.outputSize);
+    std::copy_n(sums.stride, 3, part.outputStride);
+    std::copy_n(task.offset, 3, part.offset);
+    std::copy_n(task.radius, 3, part.radius);
+    LaunchRectangle(part, scaled, stream);
+    LaunchStore(task, coefficients, task.error, sums, stream);
+  }
 }
 
 template <typename TInput, typename TOutput>
 void
 LaunchDirect(Task<TInput, TOutput> task, const Coefficients & coefficients, const Stream & stream)
 {
-  const auto & radius = task.radius;
-  const int    width = 2 * radius[0] + 1;
-  const int    rows = (2 * radius[1] + 1) * (2 * radius[2] + 1);
-  const bool   isCube = radius[2] > 0;
-  const bool   isSquare = HasSquareKernel(radius);
-  // In ConvolutionAnySizeKernel a row of a part of the kernel, and then the rows of all parts.
-  int roundings = std::min(width, PartWidth) + rows * static_cast<int>(DivideUp(width, PartWidth));
-  if (isSquare)
+  constexpr bool isInteger = std::is_integral_v<TOutput>;
+  const auto &   radius = task.radius;
+  const int      width = 2 * radius[0] + 1;
+  const int      height = 2 * radius[1] + 1;
+  const int      rows = height * (2 * radius[2] + 1);
+  const bool     isCube = radius[2] > 0;
+  int            side = HasSquareKernel(radius) ? width : 0;
+  if (isInteger && !isCube && std::max(width, height) <= LongestOfFilledSquare)
   {
-    WithSquare(width, isCube, [&roundings](auto size, auto depth) {
-      roundings = SquareSettings<TInput, TOutput, size.value, depth.value>::Roundings;
-    });
+    side = std::max({ width, height, 3 });
   }
+  const bool isRectangle = side == 0 && width <= WidestRectangle<TInput>;
+  // In ConvolutionAnySizeKernel a row of a part of the kernel, and then the rows of all parts.
+  int roundings =
+    isRectangle ? width + rows : std::min(width, PartWidth) + rows * static_cast<int>(DivideUp(width, PartWidth));
+  WithSquare(side, isCube, [&roundings](auto size, auto depth) {
+    roundings = SquareSettings<TInput, TOutput, size.value, depth.value>::Roundings;
+  });
   Buffer       exact;
   bool         inDouble = IsLong(task) || !coefficients.FitFloat();
   Coefficients scaled = coefficients;
-  if constexpr (std::is_integral_v<TOutput>)
+  if constexpr (isInteger)
   {
     const SumBound bound = FindSumBound<TInput>(coefficients, roundings, true);
     task.error = bound.error;
@@ -152,17 +200,26 @@ LaunchDirect(Task<TInput, TOutput> task, const Coefficients & coefficients, cons
     // With all sums in doubt, they are better computed in double at once. Larger coefficients could overflow when scaled.
     inDouble = inDouble || !(bound.largest < 0.5 && coefficients.GetSumOfMagnitudes() < 0x1p24);
   }
-  if (inDouble || std::is_integral_v<TOutput>)
+  if (inDouble || (isInteger && !isRectangle))
   {
     exact = UploadArray(coefficients.values, stream);
     task.coefficients = exact.As<double>();
   }
-  const auto launch = [&](auto size, auto depth) { LaunchSquare<size.value, depth.value>(task, scaled, stream); };
   if (inDouble)
   {
     LaunchInDouble(task, stream);
   }
-  else if (!isSquare || !WithSquare(width, isCube, launch))
+  else if (side > 0)
+  {
+    const Coefficients square = HasSquareKernel(radius) ? scaled : PutIntoSquare(scaled, side);
+    WithSquare(
+      side, isCube, [&](auto size, auto depth) { LaunchSquare<size.value, depth.value>(task, square, stream); });
+  }
+  else if (isRectangle)
+  {
+    LaunchRectangle(task, coefficients, scaled, stream);
+  }
+  else
   {
     LaunchAnySize(task, scaled, stream);
   }

@@ -28,6 +28,9 @@ namespace itk::device::convolution
 constexpr int LongestOfSquare = 15;
 constexpr int LongestOfCube = 7;
 
+/** The longest side of a square whose kernel is the faster one for rectangles of integers within it, with zeros around. */
+constexpr int LongestOfFilledSquare = 7;
+
 /** Whether there is a kernel for windows of just that radius. */
 inline bool
 HasSquareKernel(const int (&radius)[3])

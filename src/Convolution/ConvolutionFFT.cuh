@@ -106,14 +106,13 @@ void
 LaunchStore(Task<TInput, TOutput> task,
             const Coefficients &  coefficients,
             const SumError &      error,
-            float *               sums,
-            std::ptrdiff_t        pitch,
+            const Sums &          sums,
             const Stream &        stream)
 {
   task.error = error;
   const Buffer exact = UploadArray(coefficients.values, stream);
   task.coefficients = exact.As<double>();
-  Tiles tiles{ sums, 0, { 1, 1, 1 }, {}, {}, pitch };
+  Tiles tiles{ sums.buffer.As<float>(), 0, { 1, 1, 1 }, {}, {}, sums.stride[1] };
   std::copy_n(task.outputSize, 3, tiles.valid);
   std::copy_n(task.outputSize, 3, tiles.size);
   LaunchWriteTiles(task, tiles, 1, stream);
@@ -128,17 +127,12 @@ LaunchStore(Task<TInput, TOutput> task,
   }                                                                                    \
   static_assert(true, "")
 
-#define ITK_INSTANTIATE_STORE(pixel)              \
-  namespace itk::device::convolution              \
-  {                                               \
-  template void                                   \
-  LaunchStore<pixel, pixel>(Task<pixel, pixel>,   \
-                            const Coefficients &, \
-                            const SumError &,     \
-                            float *,              \
-                            std::ptrdiff_t,       \
-                            const Stream &);      \
-  }                                               \
+#define ITK_INSTANTIATE_STORE(pixel)                                                                                   \
+  namespace itk::device::convolution                                                                                   \
+  {                                                                                                                    \
+  template void                                                                                                        \
+  LaunchStore<pixel, pixel>(Task<pixel, pixel>, const Coefficients &, const SumError &, const Sums &, const Stream &); \
+  }                                                                                                                    \
   static_assert(true, "")
 
 #endif

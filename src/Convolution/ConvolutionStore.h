@@ -20,19 +20,31 @@
 
 #include "ConvolutionCoefficients.h"
 #include "ConvolutionTask.cuh"
+#include "itkDeviceBuffer.h"
 #include "itkDeviceStream.h"
 
 namespace itk::device::convolution
 {
-/** Makes integers of sums that were computed in float. Rows of `sums` are `pitch` numbers apart, which is even, and layers
- * as many as the rows of a layer. */
+/** Memory for float sums of a task's outputs, which integers are made of. */
+struct Sums
+{
+  template <typename TTask>
+  Sums(const TTask & task, const Stream & stream)
+    : stride{ 1, (task.outputSize[0] + 3) / 4 * 4, stride[1] * task.outputSize[1] }
+    , buffer(stride[2] * task.outputSize[2] * sizeof(float), stream)
+  {}
+
+  std::ptrdiff_t stride[3];
+  Buffer         buffer;
+};
+
+/** Makes integers of sums that were computed in float. */
 template <typename TInput, typename TOutput>
 void
 LaunchStore(Task<TInput, TOutput> task,
             const Coefficients &  coefficients,
             const SumError &      error,
-            float *               sums,
-            std::ptrdiff_t        pitch,
+            const Sums &          sums,
             const Stream &        stream);
 } // namespace itk::device::convolution
 

@@ -116,6 +116,27 @@ public:
     ++m_Row;
   }
 
+  /** What the output holds where the next Write will be. */
+  __device__ __forceinline__ void
+  Read(float (&value)[VColumns]) const
+  {
+    static_assert(!IsInteger);
+    if (m_IsWhole)
+    {
+#pragma unroll
+      for (int i = 0; i < VColumns; i += sizeof(Vector) / 4)
+      {
+        reinterpret_cast<Vector *>(value)[i * 4 / sizeof(Vector)] = *reinterpret_cast<const Vector *>(m_Output + i);
+      }
+      return;
+    }
+#pragma unroll
+    for (int i = 0; i < VColumns; ++i)
+    {
+      value[i] = i < m_Columns ? m_Output[i] : 0.0f;
+    }
+  }
+
   __device__ __forceinline__ void
   Write(const float (&value)[VColumns])
   {

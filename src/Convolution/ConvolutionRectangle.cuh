@@ -1,0 +1,220 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#ifndef ConvolutionRectangle_cuh
+#define ConvolutionRectangle_cuh
+
+#include "ConvolutionRectangle.h"
+#include "ConvolutionRows.cuh"
+#include "ConvolutionWriter.cuh"
+#include <algorithm>
+
+namespace itk::device::convolution
+{
+using kernels::Division;
+
+constexpr int RectangleWarps = 4;
+constexpr int RectangleThreads = 32 * RectangleWarps;
+constexpr int RectangleColumns = 4; // of a thread
+constexpr int RectangleRowsAhead = 4;
+
+/** Rows of a kernel that a launch takes at most, as there are registers for their sums; and of one that leaves more blocks
+ * to a multiprocessor. */
+constexpr int MostRectangleRows = 16;
+constexpr int FewRectangleRows = 8;
+
+/** `rows` rows of a kernel, of at most VRows, the last one first. */
+template <int VWidth, int VRows>
+struct RectangleKernel
+{
+  float value[VRows][VWidth];
+  int   rows;
+  bool  isFirst; // of the parts of a kernel, which add to what those before it wrote
+};
+
+/** A part of a kernel of any height, as ConvolutionSquareKernel does it. With fewer than VRows rows the first sums stay
+ * zero, which is what the others begin with. */
+template <typename TInput, int VWidth, int VRows>
+__global__ void
+__launch_bounds__(RectangleThreads, (VWidth <= 11 ? 4 : 3) + (VRows == FewRectangleRows))
+  ConvolutionRectangleKernel(const __grid_constant__ Task<TInput, float> task,
+                             const Division                              division,
+                             const RectangleKernel<VWidth, VRows>        kernel)
+{
+  constexpr int radius = VWidth / 2;
+  constexpr int columns = RectangleColumns;
+  using Reader = RowReader<TInput, float, columns, radius, RectangleRowsAhead, 1>;
+  using WriterType = Writer<TInput, float, columns>;
+  __shared__ typename Reader::Rows memory[RectangleWarps][2];
+  typename WriterType::DoubtsType  doubts;
+
+  const auto block = kernels::GetBlockPosition(division);
+  const int  warp = threadIdx.x / 32;
+  const int  lane = threadIdx.x % 32;
+  const int  x = (static_cast<int>(block.strip) * RectangleWarps + warp) * 32 * columns;
+  const int  y = static_cast<int>(block.segment * division.segmentLength);
+  if (x >= task.outputSize[0])
+  {
+    return;
+  }
+  const int  last = kernel.rows - 1;
+  const int  rows = min(static_cast<int>(division.segmentLength), static_cast<int>(task.outputSize[1]) - y) + last;
+  Reader     reader(task, x, y, block.layer);
+  WriterType writer(task, doubts, x, y, block.layer, -last, static_cast<int>(task.outputSize[0]));
+
+  float sums[VRows][columns]{};
+  int   buffer = 0;
+  reader.Load();
+#pragma unroll 1
+  for (int begin = 0; begin < rows; begin += RectangleRowsAhead, buffer ^= 1)
+  {
+    reader.Store(memory[warp][buffer]);
+    if (begin + RectangleRowsAhead < rows)
+    {
+      reader.Load();
+    }
+    // The other buffer was last read before the previous of these barriers.
+    __syncwarp();
+#pragma unroll 1
+    for (int j = 0; j < RectangleRowsAhead; ++j, writer.NextRow())
+    {
+      const bool isWritten = begin + j >= last && begin + j < rows;
+      float      before[columns]{};
+      if (isWritten && !kernel.isFirst)
+      {
+        writer.Read(before);
+      }
+      float value[columns + 2 * radius];
+      ReadWindow<TInput, float, columns, radius>(memory[warp][buffer][0][j], lane, value);
+      float result[columns];
+#pragma unroll
+      for (int k = 0; k < VRows; ++k)
+      {
+        if (k > last)
+        {
+          break;
+        }
+        float sum[columns];
+#pragma unroll
+        for (int i = 0; i < columns; ++i)
+        {
+          sum[i] = kernel.value[k][0] * value[i];
+        }
+#pragma unroll
+        for (int l = 1; l < VWidth; ++l)
+        {
+#pragma unroll
+          for (int i = 0; i < columns; ++i)
+          {
+            sum[i] = fmaf(kernel.value[k][l], value[i + l], sum[i]);
+          }
+        }
+#pragma unroll
+        for (int i = 0; i < columns; ++i)
+        {
+          (k == 0 ? result[i] : sums[k - 1][i]) = sum[i] + sums[k][i];
+        }
+      }
+      if (isWritten)
+      {
+#pragma unroll
+        for (int i = 0; i < columns; ++i)
+        {
+          result[i] += before[i];
+        }
+        writer.Write(result);
+      }
+    }
+  }
+}
+
+/** Launches the part of a kernel of `rows` rows from `first` on, counted through its layers. */
+template <int VWidth, int VRows, typename TInput>
+void
+LaunchRectanglePart(Task<TInput, float>  task,
+                    const Coefficients & coefficients,
+                    int                  first,
+                    int                  rows,
+                    const Stream &       stream)
+{
+  const auto                     kernel = ConvolutionRectangleKernel<TInput, VWidth, VRows>;
+  const std::ptrdiff_t           width = RectangleWarps * 32 * RectangleColumns;
+  const int                      height = 2 * task.radius[1] + 1;
+  RectangleKernel<VWidth, VRows> part{ {}, rows, first == 0 };
+  const auto                     row = coefficients.values.begin() + std::ptrdiff_t{ first } * VWidth;
+  for (int j = 0; j < rows; ++j)
+  {
+    std::copy_n(row + std::ptrdiff_t{ j } * VWidth, VWidth, part.value[rows - 1 - j]);
+  }
+  // RowReader begins VWidth / 2 rows above.
+  task.offset[1] += first % height - task.radius[1] + VWidth / 2;
+  task.offset[2] += first / height - task.radius[2];
+  const Division division = kernels::DivideWalk(
+    { task.outputSize[0], task.outputSize[1] }, task.outputSize[2], width, kernel, RectangleThreads, stream);
+  kernels::ForEachGrid(task, task.outputSize[2], division, [&](const auto & layers, std::ptrdiff_t blocks) {
+    kernels::Launch("ConvolutionRectangleKernel", kernel, { blocks, RectangleThreads }, stream, layers, division, part);
+  });
+}
+
+template <int VWidth, typename TInput>
+void
+LaunchRectangleOfWidth(const Task<TInput, float> & task, const Coefficients & coefficients, const Stream & stream)
+{
+  if constexpr (VWidth > 1)
+  {
+    if (task.radius[0] < VWidth / 2)
+    {
+      return LaunchRectangleOfWidth<VWidth - 2>(task, coefficients, stream);
+    }
+  }
+  const int height = 2 * task.radius[1] + 1;
+  const int most = kernels::DivideUp(height, kernels::DivideUp(height, MostRectangleRows));
+  for (int layer = 0; layer <= 2 * task.radius[2]; ++layer)
+  {
+    for (int row = 0; row < height; row += most)
+    {
+      const int first = layer * height + row;
+      const int rows = std::min(most, height - row);
+      if (rows <= FewRectangleRows)
+      {
+        LaunchRectanglePart<VWidth, FewRectangleRows>(task, coefficients, first, rows, stream);
+      }
+      else
+      {
+        LaunchRectanglePart<VWidth, MostRectangleRows>(task, coefficients, first, rows, stream);
+      }
+    }
+  }
+}
+
+template <typename TInput>
+void
+LaunchRectangle(const Task<TInput, float> & task, const Coefficients & coefficients, const Stream & stream)
+{
+  LaunchRectangleOfWidth<WidestRectangle<TInput>>(task, coefficients, stream);
+}
+} // namespace itk::device::convolution
+
+#define ITK_INSTANTIATE_RECTANGLE(input)                                                    \
+  namespace itk::device::convolution                                                        \
+  {                                                                                         \
+  template void                                                                             \
+  LaunchRectangle<input>(const Task<input, float> &, const Coefficients &, const Stream &); \
+  }                                                                                         \
+  static_assert(true, "")
+
+#endif
