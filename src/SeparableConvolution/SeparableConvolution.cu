@@ -58,10 +58,8 @@ MakeKernel(const SeparableKernel<VDimension> & kernel)
 }
 } // namespace
 
-/** Bound by memory, for up to 25 coefficients per axis: a pass reads an input pixel and writes 4 bytes. Kernels of the
- * same length along axes 0 and 1 take one pass for both, all others one per axis. On an H200, with 16384 x 16384 floats
- * and a copy at 531 Gpx/s: 3 to 15 coefficients per axis 470 to 476 Gpx/s (89 % of the copy), 25 407, 31 181; 3 and 5
- * coefficients 242; 3 to 15 with uint8 input 585 to 661. 512^3 floats, 3 to 15 per axis in two passes: 230 Gvx/s. */
+/** Bound by memory, for up to 25 coefficients per axis: a pass reads an input pixel and writes 4 bytes. Axes 0 and 1 of up
+ * to 25 coefficients each take one pass for both, all others one per axis. doc/Performance.md has what it makes. */
 template <typename TInput, unsigned int VDimension>
 void
 LaunchSeparableConvolution(const ImageView<const TInput, VDimension> & input,
@@ -74,12 +72,14 @@ LaunchSeparableConvolution(const ImageView<const TInput, VDimension> & input,
   const Volume<float>        result = MakeVolume(output, offset);
   const Kernel               axes = MakeKernel(kernel);
 
-  const bool square =
-    axes[0].size() > 1 && axes[0].size() == axes[1].size() && axes[0].size() / 2 <= LargestSquareRadius;
-  const bool columns = !square && axes[1].size() > 1;
+  const auto fits = [](const std::vector<float> & axis) {
+    return axis.size() > 1 && axis.size() <= 2 * LargestRectangleRadius + 1;
+  };
+  const bool rectangle = fits(axes[0]) && fits(axes[1]);
+  const bool columns = !rectangle && axes[1].size() > 1;
   const bool layers = axes[2].size() > 1;
-  const bool rows = !square && (axes[0].size() > 1 || !std::is_same_v<TInput, float> || (!columns && !layers));
-  int        passesLeft = square + rows + columns + layers;
+  const bool rows = !rectangle && (axes[0].size() > 1 || !std::is_same_v<TInput, float> || (!columns && !layers));
+  int        passesLeft = rectangle + rows + columns + layers;
 
   Buffer     buffers[2];
   Buffer *   nextBuffer = buffers;
@@ -97,13 +97,13 @@ LaunchSeparableConvolution(const ImageView<const TInput, VDimension> & input,
   };
 
   Volume<const float> source{};
-  if (square || rows)
+  if (rectangle || rows)
   {
-    const Volume<float> target = makeTarget(square ? 2 : 1);
+    const Volume<float> target = makeTarget(rectangle ? 2 : 1);
     const auto          pass = MakePass(whole, target, 1);
-    if (square)
+    if (rectangle)
     {
-      LaunchSquarePass(pass, axes[0], axes[1], stream);
+      LaunchRectanglePass(pass, axes[0], axes[1], stream);
     }
     else
     {
@@ -115,7 +115,7 @@ LaunchSeparableConvolution(const ImageView<const TInput, VDimension> & input,
   {
     source = whole;
   }
-  for (int axis = square ? 2 : 1; axis < 3; ++axis)
+  for (int axis = rectangle ? 2 : 1; axis < 3; ++axis)
   {
     if (axes[axis].size() > 1)
     {

@@ -23,10 +23,10 @@ namespace itk::device::separable
 void
 LaunchColumnPass(const Pass<float> & pass, const std::vector<float> & column, const Stream & stream)
 {
-  const std::size_t radius = column.size() / 2;
-  if (radius >= 1 && radius <= LargestSquareRadius)
+  const auto radius = static_cast<int>(column.size() / 2);
+  if (radius >= 1 && radius <= LargestRectangleRadius)
   {
-    WithRadius<LargestSquareRadius>(radius, [&](auto constant) {
+    WithRadius<LargestRectangleRadius>(radius, [&](auto constant) {
       constexpr int  constantRadius = decltype(constant)::value;
       const auto     kernel = SeparableConvolutionColumnKernel<constantRadius>;
       const Division division =

@@ -23,5 +23,5 @@ namespace itk::device::separable
 template void
 LaunchRowPass<float>(const Pass<float> &, const std::vector<float> &, const Stream &);
 template void
-LaunchSquarePass<float>(const Pass<float> &, const std::vector<float> &, const std::vector<float> &, const Stream &);
+LaunchRectanglePass<float>(const Pass<float> &, const std::vector<float> &, const std::vector<float> &, const Stream &);
 } // namespace itk::device::separable

@@ -23,8 +23,8 @@ namespace itk::device::separable
 template void
 LaunchRowPass<std::int16_t>(const Pass<std::int16_t> &, const std::vector<float> &, const Stream &);
 template void
-LaunchSquarePass<std::int16_t>(const Pass<std::int16_t> &,
-                               const std::vector<float> &,
-                               const std::vector<float> &,
-                               const Stream &);
+LaunchRectanglePass<std::int16_t>(const Pass<std::int16_t> &,
+                                  const std::vector<float> &,
+                                  const std::vector<float> &,
+                                  const Stream &);
 } // namespace itk::device::separable

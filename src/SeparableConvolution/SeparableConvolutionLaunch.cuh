@@ -50,6 +50,15 @@ MakeCoefficients(const std::vector<float> & values)
   return coefficients;
 }
 
+template <int VMostRadius>
+ShortCoefficients<VMostRadius>
+MakeShortCoefficients(const std::vector<float> & values)
+{
+  ShortCoefficients<VMostRadius> coefficients{ {}, static_cast<int>(values.size() / 2) };
+  std::reverse_copy(values.begin(), values.end(), coefficients.value);
+  return coefficients;
+}
+
 /** `launch(part)` for every part of a kernel of any length. */
 template <int VCapacity, typename TLaunch>
 void

@@ -34,15 +34,15 @@ LaunchRowPass(const Pass<TInput> & pass, const std::vector<float> & row, const S
 void
 LaunchColumnPass(const Pass<float> & pass, const std::vector<float> & column, const Stream & stream);
 
-constexpr std::size_t LargestSquareRadius = 12;
+constexpr int LargestRectangleRadius = 12;
 
-/** Along both axes, for kernels of the same length, of radius 1 to LargestSquareRadius. */
+/** Along both axes, for kernels of radius 1 to LargestRectangleRadius. */
 template <typename TInput>
 void
-LaunchSquarePass(const Pass<TInput> &       pass,
-                 const std::vector<float> & row,
-                 const std::vector<float> & column,
-                 const Stream &             stream);
+LaunchRectanglePass(const Pass<TInput> &       pass,
+                    const std::vector<float> & row,
+                    const std::vector<float> & column,
+                    const Stream &             stream);
 } // namespace itk::device::separable
 
 #endif

@@ -38,28 +38,51 @@ LaunchRowPass(const Pass<TInput> & pass, const std::vector<float> & row, const S
   });
 }
 
+template <int VRadius, typename TInput, typename TColumn>
+void
+LaunchRectangle(const Pass<TInput> &       pass,
+                const std::vector<float> & row,
+                const TColumn &            column,
+                const Stream &             stream)
+{
+  const auto     kernel = SeparableConvolutionRectangleKernel<TInput, VRadius, TColumn>;
+  const Division division =
+    DivideWalk(pass.outputSize, pass.layers, StripWarps * StripWidth, kernel, StripThreads, stream);
+  ForEachGrid(pass, pass.layers, division, [&](const Pass<TInput> & part, std::ptrdiff_t blocks) {
+    Launch("SeparableConvolutionRectangleKernel",
+           kernel,
+           { blocks, StripThreads },
+           stream,
+           part,
+           division,
+           MakeCoefficients<VRadius>(row),
+           column);
+  });
+}
+
 template <typename TInput>
 void
-LaunchSquarePass(const Pass<TInput> &       pass,
-                 const std::vector<float> & row,
-                 const std::vector<float> & column,
-                 const Stream &             stream)
+LaunchRectanglePass(const Pass<TInput> &       pass,
+                    const std::vector<float> & row,
+                    const std::vector<float> & column,
+                    const Stream &             stream)
 {
-  WithRadius<LargestSquareRadius>(row.size() / 2, [&](auto constant) {
-    constexpr int  radius = decltype(constant)::value;
-    const auto     kernel = SeparableConvolutionSquareKernel<TInput, radius>;
-    const Division division =
-      DivideWalk(pass.outputSize, pass.layers, StripWarps * StripWidth, kernel, StripThreads, stream);
-    ForEachGrid(pass, pass.layers, division, [&](const Pass<TInput> & part, std::ptrdiff_t blocks) {
-      Launch("SeparableConvolutionSquareKernel",
-             kernel,
-             { blocks, StripThreads },
-             stream,
-             part,
-             division,
-             MakeCoefficients<radius>(row),
-             MakeCoefficients<radius>(column));
-    });
+  constexpr int few = 4;
+  const auto    columnRadius = static_cast<int>(column.size() / 2);
+  WithRadius<LargestRectangleRadius>(row.size() / 2, [&](auto constant) {
+    constexpr int radius = decltype(constant)::value;
+    if (columnRadius == radius)
+    {
+      LaunchRectangle<radius>(pass, row, MakeCoefficients<radius>(column), stream);
+    }
+    else if (columnRadius <= few)
+    {
+      LaunchRectangle<radius>(pass, row, MakeShortCoefficients<few>(column), stream);
+    }
+    else
+    {
+      LaunchRectangle<radius>(pass, row, MakeShortCoefficients<LargestRectangleRadius>(column), stream);
+    }
   });
 }
 } // namespace itk::device::separable

@@ -19,6 +19,7 @@
 #define SeparableConvolutionWalk_cuh
 
 #include "Kernels/Strip.cuh"
+#include <algorithm>
 
 namespace itk::device::separable
 {
@@ -27,13 +28,38 @@ using namespace kernels;
 template <int VRadius>
 struct Coefficients
 {
+  static constexpr int MostRadius = VRadius;
+
+  __host__ __device__ static constexpr int
+  GetRadius()
+  {
+    return VRadius;
+  }
+
   float value[2 * VRadius + 1];
+};
+
+/** Of a radius of at most VMostRadius, the last one first. */
+template <int VMostRadius>
+struct ShortCoefficients
+{
+  static constexpr int MostRadius = VMostRadius;
+
+  __host__ __device__ int
+  GetRadius() const
+  {
+    return radius;
+  }
+
+  float value[2 * VMostRadius + 1];
+  int   radius;
 };
 
 /** The unfinished sums of 2 VRadius successive outputs, in each of VColumns columns.
  *
  * A FIR filter in transposed form: an input value is added to every sum that it is part of when it comes by, and the
- * shift of the sums is the destination of the multiply-add, so that it costs nothing. */
+ * shift of the sums is the destination of the multiply-add, so that it costs nothing. Of shorter kernels the first sums
+ * stay zero, which is what the others begin with. */
 template <int VRadius, int VColumns>
 class ColumnSums
 {
@@ -70,6 +96,31 @@ public:
     }
   }
 
+  __device__ __forceinline__ void
+  Push(float (&value)[VColumns], const ShortCoefficients<VRadius> & column)
+  {
+    float result[VColumns];
+#pragma unroll
+    for (int k = 0; k <= 2 * VRadius; ++k)
+    {
+      if (k > 2 * column.radius)
+      {
+        break;
+      }
+#pragma unroll
+      for (int i = 0; i < VColumns; ++i)
+      {
+        const float before = k < 2 * VRadius ? m_Sum[k][i] : 0.0f;
+        (k == 0 ? result[i] : m_Sum[k - 1][i]) = fmaf(column.value[k], value[i], before);
+      }
+    }
+#pragma unroll
+    for (int i = 0; i < VColumns; ++i)
+    {
+      value[i] = result[i];
+    }
+  }
+
 private:
   float m_Sum[2 * VRadius][VColumns];
 };
@@ -83,13 +134,13 @@ GetBlocksPerMultiprocessor(int radius)
 
 /** Rows and columns at once. A row, and the pixels to its left and right that its windows need, passes through the
  * warp's own shared memory; sums along columns stay in registers. */
-template <typename TInput, int VRadius>
+template <typename TInput, int VRadius, typename TColumn>
 __global__ void
-__launch_bounds__(StripThreads, GetBlocksPerMultiprocessor(VRadius))
-  SeparableConvolutionSquareKernel(const Pass<TInput>          pass,
-                                   const Division              division,
-                                   const Coefficients<VRadius> row,
-                                   const Coefficients<VRadius> column)
+__launch_bounds__(StripThreads, GetBlocksPerMultiprocessor(std::max(VRadius, TColumn::MostRadius)))
+  SeparableConvolutionRectangleKernel(const Pass<TInput>          pass,
+                                      const Division              division,
+                                      const Coefficients<VRadius> row,
+                                      const TColumn               column)
 {
   constexpr int     quads = DivideUp(4 + 2 * VRadius, 4);
   constexpr int     width = StripWidth + 2 * VRadius;
@@ -100,10 +151,11 @@ __launch_bounds__(StripThreads, GetBlocksPerMultiprocessor(VRadius))
   {
     return;
   }
-  StripReader<TInput, DivideUp(width, 32)> reader(pass, position, VRadius, VRadius, width);
-  StripWriter                              writer(pass, position, 2 * VRadius);
-  ColumnSums<VRadius, 4>                   sums;
-  const int                                rows = position.rows + 2 * VRadius;
+  const int                                margin = 2 * column.GetRadius();
+  StripReader<TInput, DivideUp(width, 32)> reader(pass, position, VRadius, column.GetRadius(), width);
+  StripWriter                              writer(pass, position, margin);
+  ColumnSums<TColumn::MostRadius, 4>       sums;
+  const int                                rows = position.rows + margin;
   int                                      buffer = 0;
   reader.Load();
   for (int begin = 0; begin < rows; begin += RowsAhead, buffer ^= 1)
@@ -141,7 +193,7 @@ __launch_bounds__(StripThreads, GetBlocksPerMultiprocessor(VRadius))
         }
       }
       sums.Push(result, column);
-      if (begin + j >= 2 * VRadius && begin + j < rows)
+      if (begin + j >= margin && begin + j < rows)
       {
         writer.Write(result);
       }
