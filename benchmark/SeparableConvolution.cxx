@@ -74,6 +74,8 @@ const BenchmarkFile file(BenchmarkFile::Needs::Device, [] {
       RegisterWindow<std::uint8_t, 2>({ side / 2, side / 2 }, 16384);
     }
     RegisterWindow<float, 2>({ 1, 2 }, 16384);
+    RegisterWindow<float, 2>({ 12, 1 }, 16384);
+    RegisterWindow<float, 2>({ 1, 15 }, 16384);
     RegisterWindow<float, 3>({ 1, 1, 1 }, 512);
     RegisterWindow<std::int16_t, 3>({ 1, 1, 1 }, 512);
     for (const int sigma : { 2, 4, 6, 8, 12 })

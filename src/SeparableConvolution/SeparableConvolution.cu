@@ -59,7 +59,7 @@ MakeKernel(const SeparableKernel<VDimension> & kernel)
 } // namespace
 
 /** Bound by memory, for up to 25 coefficients per axis: a pass reads an input pixel and writes 4 bytes. Axes 0 and 1 of up
- * to 25 coefficients each take one pass for both, all others one per axis. doc/Performance.md has what it makes. */
+ * to 33 coefficients each take one pass for both, all others one per axis. doc/Performance.md has what it makes. */
 template <typename TInput, unsigned int VDimension>
 void
 LaunchSeparableConvolution(const ImageView<const TInput, VDimension> & input,

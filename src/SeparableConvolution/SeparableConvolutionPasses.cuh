@@ -34,7 +34,7 @@ LaunchRowPass(const Pass<TInput> & pass, const std::vector<float> & row, const S
 void
 LaunchColumnPass(const Pass<float> & pass, const std::vector<float> & column, const Stream & stream);
 
-constexpr int LargestRectangleRadius = 12;
+constexpr int LargestRectangleRadius = 16;
 
 /** Along both axes, for kernels of radius 1 to LargestRectangleRadius. */
 template <typename TInput>

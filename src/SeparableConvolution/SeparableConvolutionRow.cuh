@@ -67,17 +67,20 @@ LaunchRectanglePass(const Pass<TInput> &       pass,
                     const std::vector<float> & column,
                     const Stream &             stream)
 {
-  constexpr int few = 4;
-  const auto    columnRadius = static_cast<int>(column.size() / 2);
+  const auto columnRadius = static_cast<int>(column.size() / 2);
   WithRadius<LargestRectangleRadius>(row.size() / 2, [&](auto constant) {
     constexpr int radius = decltype(constant)::value;
     if (columnRadius == radius)
     {
       LaunchRectangle<radius>(pass, row, MakeCoefficients<radius>(column), stream);
     }
-    else if (columnRadius <= few)
+    else if (columnRadius <= 4)
     {
-      LaunchRectangle<radius>(pass, row, MakeShortCoefficients<few>(column), stream);
+      LaunchRectangle<radius>(pass, row, MakeShortCoefficients<4>(column), stream);
+    }
+    else if (columnRadius <= 12)
+    {
+      LaunchRectangle<radius>(pass, row, MakeShortCoefficients<12>(column), stream);
     }
     else
     {

@@ -129,7 +129,7 @@ private:
 constexpr int
 GetBlocksPerMultiprocessor(int radius)
 {
-  return radius <= 7 ? 4 : 3;
+  return radius <= 7 ? 4 : radius <= 12 ? 3 : 2;
 }
 
 /** Rows and columns at once. A row, and the pixels to its left and right that its windows need, passes through the
