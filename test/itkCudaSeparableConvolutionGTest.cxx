@@ -113,6 +113,24 @@ TYPED_TEST(CudaSeparableConvolution, IsThatOfTheParentForRandomCases)
   }
 }
 
+TYPED_TEST(CudaSeparableConvolution, IsThatOfTheParentForShortOperatorsOfOtherLengthsAlongTheLastAxis)
+{
+  Random                            random(1);
+  itk::Size<TestFixture::Dimension> size;
+  size.Fill(70);
+  size[0] = 150;
+  const auto image = MakeRandomImage<typename TestFixture::InputType>(size, random);
+  for (const unsigned int length : { 1, 2, 3, 4 })
+  {
+    for (const unsigned int last : { 1, 2, 3, 4 })
+    {
+      auto radius = itk::Size<TestFixture::Dimension>::Filled(length);
+      radius[TestFixture::Dimension - 1] = last;
+      this->ExpectTheParentsResult(image, this->PickOperators(random, radius));
+    }
+  }
+}
+
 TYPED_TEST(CudaSeparableConvolution, TakesOperatorsOfAnyLength)
 {
   Random                            random(1);
