@@ -52,7 +52,7 @@ namespace itk
  *   pixels, whose transforms are multiplied by the kernel's. Kernels of fewer than 2048 pixels an axis; output of uint8
  *   or float. The first time for a size of tiles takes some 0.1 s, for planning.
  *
- * Automatic takes the fastest: Separable, of integers from 121 coefficients on; else Direct up to 400 coefficients, for
+ * Automatic takes the fastest: Separable, of integers from 121 coefficients on; else Direct up to 450 coefficients, for
  * squares of up to 15 x 15, cubes of up to 7 x 7 x 7, and images of less than 10^9 terms in all; else FFT. For Direct,
  * squares of up to 15 x 15 and cubes of up to 7 x 7 x 7 have kernels of their own; other kernels of up to 31 columns, or 15
  * for integers, are taken 16 rows at a time, so that a layer more costs a pass over the output. doc/Performance.md has what

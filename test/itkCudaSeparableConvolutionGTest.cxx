@@ -113,7 +113,7 @@ TYPED_TEST(CudaSeparableConvolution, IsThatOfTheParentForRandomCases)
   }
 }
 
-TYPED_TEST(CudaSeparableConvolution, IsThatOfTheParentForShortOperatorsOfOtherLengthsAlongTheLastAxis)
+TYPED_TEST(CudaSeparableConvolution, IsThatOfTheParentForShortOperatorsOfAnotherLengthAlongTheLastAxis)
 {
   Random                            random(1);
   itk::Size<TestFixture::Dimension> size;

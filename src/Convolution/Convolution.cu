@@ -35,7 +35,7 @@ using namespace convolution;
 using Method = CudaConvolutionImageFilterEnums::Method;
 
 constexpr double LeastTermsOfSeparableToInteger = 121;
-constexpr double LeastTermsOfFFT = 400;
+constexpr double LeastTermsOfFFT = 450;
 constexpr double LeastWorkOfFFT = 1e9; // terms in all
 
 template <typename TInput, typename TOutput, unsigned int VDimension>

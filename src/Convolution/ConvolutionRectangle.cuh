@@ -32,10 +32,18 @@ constexpr int RectangleThreads = 32 * RectangleWarps;
 constexpr int RectangleColumns = 4; // of a thread
 constexpr int RectangleRowsAhead = 4;
 
-/** Rows of a kernel that a launch takes at most, as there are registers for their sums; and of one that leaves more blocks
- * to a multiprocessor. */
+/** Rows of a kernel that a launch takes at most, as there are registers for their sums; and of some that leave more blocks to a
+ * multiprocessor. */
 constexpr int MostRectangleRows = 16;
-constexpr int FewRectangleRows = 8;
+constexpr int SomeRectangleRows = 8;
+constexpr int FewRectangleRows = 4;
+
+/** Blocks that a multiprocessor should have registers for. */
+constexpr int
+CountRectangleBlocks(int width, int rows)
+{
+  return (rows == FewRectangleRows ? 6 : rows == SomeRectangleRows ? 5 : 4) - (width > 11);
+}
 
 /** `rows` rows of a kernel, of at most VRows, the last one first. */
 template <int VWidth, int VRows>
@@ -50,7 +58,7 @@ struct RectangleKernel
  * zero, which is what the others begin with. */
 template <typename TInput, int VWidth, int VRows>
 __global__ void
-__launch_bounds__(RectangleThreads, (VWidth <= 11 ? 4 : 3) + (VRows == FewRectangleRows))
+__launch_bounds__(RectangleThreads, CountRectangleBlocks(VWidth, VRows))
   ConvolutionRectangleKernel(const __grid_constant__ Task<TInput, float> task,
                              const Division                              division,
                              const RectangleKernel<VWidth, VRows>        kernel)
@@ -192,6 +200,10 @@ LaunchRectangleOfWidth(const Task<TInput, float> & task, const Coefficients & co
       if (rows <= FewRectangleRows)
       {
         LaunchRectanglePart<VWidth, FewRectangleRows>(task, coefficients, first, rows, stream);
+      }
+      else if (rows <= SomeRectangleRows)
+      {
+        LaunchRectanglePart<VWidth, SomeRectangleRows>(task, coefficients, first, rows, stream);
       }
       else
       {
