@@ -24,7 +24,8 @@
 namespace itk::device
 {
 /** By which equation pixels change: that of itk::GradientNDAnisotropicDiffusionFunction,
- * itk::CurvatureNDAnisotropicDiffusionFunction or itk::CurvatureFlowFunction. */
+ * itk::CurvatureNDAnisotropicDiffusionFunction or itk::CurvatureFlowFunction. Of pixels of several components GradientDiffusion
+ * is itk::VectorGradientNDAnisotropicDiffusionFunction. */
 enum class DiffusionEquation
 {
   GradientDiffusion,
