@@ -21,6 +21,8 @@
 #include "itkCudaCurvatureFlowImageFilter.h"
 #include "itkCudaGradientAnisotropicDiffusionImageFilter.h"
 #include "itkCudaMinMaxCurvatureFlowImageFilter.h"
+#include "itkCudaVectorGradientAnisotropicDiffusionImageFilter.h"
+#include "itkVector.h"
 
 using itk::device::DiffusionEquation;
 
@@ -66,14 +68,14 @@ RegisterMinMaxIteration(std::size_t side)
 /** Update() with ten iterations. */
 template <typename TFilter>
 void
-RegisterTen(const char * name, std::size_t side)
+RegisterTen(const char * name, std::size_t side, const char * pixel = "float")
 {
   using ImageType = typename TFilter::InputImageType;
   constexpr unsigned int dimension = ImageType::ImageDimension;
   const std::size_t      pixels = GetNumberOfPixels(dimension, side);
-  Register(MakeName(name, dimension, "float", "10iterations", side),
+  Register(MakeName(name, dimension, pixel, "10iterations", side),
            pixels,
-           pixels * 2 * sizeof(float),
+           pixels * 2 * sizeof(typename ImageType::PixelType),
            [=](benchmark::State &) {
              const auto filter = TFilter::New();
              filter->SetInput(MakeImage<ImageType>(side));
@@ -106,6 +108,9 @@ const BenchmarkFile file(BenchmarkFile::Needs::Device, [] {
       "GradientAnisotropicDiffusion", 256);
     RegisterTen<itk::CudaCurvatureAnisotropicDiffusionImageFilter<VolumeType, VolumeType>>(
       "CurvatureAnisotropicDiffusion", 256);
+    using FieldType = itk::DeviceImage<itk::Vector<float, 3>, 3>;
+    RegisterTen<itk::CudaVectorGradientAnisotropicDiffusionImageFilter<FieldType, FieldType>>(
+      "VectorGradientAnisotropicDiffusion", 256, "vector3");
     RegisterTen<itk::CudaCurvatureFlowImageFilter<VolumeType, VolumeType>>("CurvatureFlow", 256);
     RegisterTen<itk::CudaMinMaxCurvatureFlowImageFilter<VolumeType, VolumeType>>("MinMaxCurvatureFlow", 256);
   }

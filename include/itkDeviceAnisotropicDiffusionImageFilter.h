@@ -111,6 +111,7 @@ protected:
   using typename Superclass::ImageType;
   using typename Superclass::ResultType;
   using typename Superclass::TimeStepType;
+  using Superclass::Components;
   using Superclass::Dimension;
 
   DeviceAnisotropicDiffusionImageFilter() { this->SetDifferenceFunction(OwnFunctionType::New()); }
@@ -168,7 +169,14 @@ protected:
       const auto   scale = this->GetScale();
       if (function.TakeCall())
       {
-        device::LaunchDiffusionState<Dimension>(image, scale.ofAxes, conductance, state, stream);
+        if constexpr (Components == 1)
+        {
+          device::LaunchDiffusionState<Dimension>(image, scale.ofAxes, conductance, state, stream);
+        }
+        else
+        {
+          device::LaunchVectorDiffusionState(AsVectors<const VectorType>(image), conductance, state, stream);
+        }
       }
       else
       {
@@ -176,11 +184,33 @@ protected:
         device::LaunchDiffusionConductance(
           this->m_GradientMagnitudeIsFixed ? &average : nullptr, conductance, state, stream);
       }
-      device::LaunchDiffusion<Dimension>(VEquation, image, result, scale.ofAxes, timeStep, state, stream);
+      if constexpr (Components == 1)
+      {
+        device::LaunchDiffusion<Dimension>(VEquation, image, result, scale.ofAxes, timeStep, state, stream);
+      }
+      else
+      {
+        static_assert(VEquation == device::DiffusionEquation::GradientDiffusion);
+        device::LaunchVectorDiffusion(
+          AsVectors<const VectorType>(image), AsVectors<VectorType>(result), scale.ofAxes, timeStep, state, stream);
+      }
     }
   }
 
 private:
+  using VectorType = device::VectorPixel<Components>;
+
+  template <typename TVector, typename TPixel>
+  static device::ImageView<TVector, Dimension>
+  AsVectors(const device::ImageView<TPixel, Dimension> & view)
+  {
+    device::ImageView<TVector, Dimension> result{};
+    result.data = reinterpret_cast<TVector *>(view.data);
+    std::copy_n(view.size, Dimension, result.size);
+    std::copy_n(view.stride, Dimension, result.stride);
+    return result;
+  }
+
   OwnFunctionType &
   GetOwnFunction()
   {

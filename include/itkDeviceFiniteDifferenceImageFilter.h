@@ -22,7 +22,7 @@
 #include "itkCudaDiffusionLaunch.h"
 #include "itkDeviceBuffer.h"
 #include "itkDeviceImageFilter.h"
-#include "itkDeviceSupports.h"
+#include "itkDevicePixelComponents.h"
 #include <typeinfo>
 
 namespace itk
@@ -69,13 +69,26 @@ public:
 
 protected:
   static constexpr unsigned int Dimension = InputImageType::ImageDimension;
-  static constexpr bool         KernelExists = device::Supports<InputPixelType, Dimension> &&
-                                       OutputImageType::ImageDimension == Dimension &&
-                                       std::is_same_v<OutputPixelType, float>;
+
+  using InputComponentType = typename NumericTraits<InputPixelType>::ValueType;
+
+  /** Of a pixel; 1 of a number. */
+  static constexpr unsigned int Components = std::max(1u, device::NumberOfComponents<OutputPixelType>);
+
+  /** Whether pixels are TComponents, one or Components of them, and nothing else. */
+  template <typename TPixel, typename TComponent>
+  static constexpr bool HasComponents =
+    std::is_same_v<TPixel, TComponent>
+      ? Components == 1
+      : device::IsMadeOf<TPixel, TComponent> && device::NumberOfComponents<TPixel> == Components;
+
+  static constexpr bool KernelExists =
+    device::Supports<InputComponentType, Dimension> && OutputImageType::ImageDimension == Dimension &&
+    HasComponents<InputPixelType, InputComponentType> && HasComponents<OutputPixelType, float>;
 
   using FunctionType = typename TParentFilter::FiniteDifferenceFunctionType;
-  using ImageType = device::ImageView<const float, Dimension>;
-  using ResultType = device::ImageView<float, Dimension>;
+  using ImageType = device::ImageView<const OutputPixelType, Dimension>;
+  using ResultType = device::ImageView<OutputPixelType, Dimension>;
 
   DeviceFiniteDifferenceImageFilter() = default;
   ~DeviceFiniteDifferenceImageFilter() override = default;
@@ -180,24 +193,37 @@ private:
     device::Buffer other; // as large as the output
   };
 
+  /** Of components, from those of pixels. */
+  template <std::size_t VAxes>
+  static void
+  CopyStrides(const std::size_t (&ofPixels)[Dimension], std::size_t (&ofComponents)[VAxes])
+  {
+    std::transform(
+      ofPixels + 1, ofPixels + Dimension, ofComponents + 1, [](std::size_t stride) { return stride * Components; });
+    ofComponents[0] = 1;
+  }
+
+  /** Component by component. */
   template <typename TPixel>
   static void
   Cast(const device::ImageView<const TPixel, Dimension> & from, const ResultType & to, const device::Stream & stream)
   {
-    device::PointwiseImages<float, TPixel> images;
-    images.output.pixels = to.data;
+    using ComponentType = typename NumericTraits<TPixel>::ValueType;
+    device::PointwiseImages<float, ComponentType> images;
+    images.output.pixels = reinterpret_cast<float *>(to.data);
     std::copy_n(to.size, Dimension, images.output.size);
-    std::copy_n(to.stride, Dimension, images.output.stride);
+    images.output.size[0] *= Components;
+    CopyStrides(to.stride, images.output.stride);
     auto & input = std::get<0>(images.inputs);
-    input.pixels = from.data;
-    std::copy_n(from.stride, Dimension, input.stride);
+    input.pixels = reinterpret_cast<const ComponentType *>(from.data);
+    CopyStrides(from.stride, input.stride);
     device::LaunchCast(images, stream);
   }
 
   static ImageType
   ToConst(const ResultType & view)
   {
-    return device::MakeImageView<const float, Dimension>(view.data, view.size);
+    return device::MakeImageView<const OutputPixelType, Dimension>(view.data, view.size);
   }
 
   /** The image that is not to be read next, so that the last iteration of those that are left writes the output. */
@@ -214,9 +240,9 @@ private:
         {
           pixels *= size;
         }
-        m_Run->other = device::Buffer(pixels * sizeof(float), m_Run->stream);
+        m_Run->other = device::Buffer(pixels * sizeof(OutputPixelType), m_Run->stream);
       }
-      target.data = m_Run->other.template As<float>();
+      target.data = m_Run->other.template As<OutputPixelType>();
     }
     return target;
   }

@@ -37,7 +37,7 @@ DeviceFiniteDifferenceImageFilter<TParentFilter>::CopyInputToOutput()
         m_Run->output = output;
         // As in the parent, what lies around the output's region has no influence.
         const auto input = Superclass::Crop(whole, begin, output.size);
-        if constexpr (std::is_same_v<InputPixelType, float>)
+        if constexpr (std::is_same_v<InputPixelType, OutputPixelType>)
         {
           m_Run->image = input;
         }

@@ -22,7 +22,7 @@ using namespace itk::DeviceTesting;
 namespace
 {
 template <typename TKind, typename TPixel, unsigned int VDimension>
-struct Case : Types<TPixel, float, VDimension>
+struct Case : Types<TPixel, typename FloatPixelOf<TPixel>::Type, VDimension>
 {
   using Kind = TKind;
 };
@@ -40,25 +40,21 @@ protected:
   using PixelType = typename InputType::PixelType;
   static constexpr unsigned int Dimension = TCase::Dimension;
 
-  /** As far from the parent as the class documentation says that `iterations` may lead. */
-  static double
-  GetTolerance(const InputType * image, unsigned int iterations, bool isSpaced, double timeStep)
+  static typename InputType::Pointer
+  MakeTestedImage()
   {
-    const double largest = GetLargestMagnitude<PixelType, Dimension>(image);
-    double       scale = 1.0;
-    for (unsigned int axis = 0; isSpaced && axis < Dimension; ++axis)
-    {
-      scale = std::max(scale, 1.0 / image->GetSpacing()[axis]);
-    }
-    const double difference = 2 * largest * scale;
-    const double gradient = Kind::IsByCurvature ? std::sqrt(2.0 * Dimension) * difference : difference;
-    const double change = 2 * Dimension * timeStep * gradient;
-    const double ofIteration = std::ldexp(change / std::exp(1.0) + 2 * change + largest, -23);
-    const double growth = 1 + 8 * Dimension * timeStep * scale;
-    return ofIteration * (std::pow(growth, iterations) - 1) / (growth - 1);
+    Random random(1);
+    return MakeRandomComponents<InputType>(GetTestedRegions<Dimension>().back(), random);
   }
 
-  /** All bits but for the pixels that an ulp of an exponential, or of the mean squared gradient, may change. */
+  template <typename TPointer>
+  static ::testing::AssertionResult
+  AreSameOutputs(const TPointer & a, const TPointer & b)
+  {
+    return HaveSameComponents<typename TCase::OutputPixelType, Dimension>(a->GetOutput(), b->GetOutput());
+  }
+
+  /** All bits of a flow; else as near as ExpectItIsNear() asks for. */
   template <typename TSet>
   static void
   ExpectTheParentsResult(const InputType * image, const TSet & set)
@@ -72,18 +68,11 @@ protected:
     }
     else
     {
-      const double tolerance =
-        GetTolerance(image, filter->GetNumberOfIterations(), filter->GetUseImageSpacing(), filter->GetTimeStep());
-      EXPECT_TRUE(AreNear<Dimension>(filter->GetOutput(), expected, tolerance));
-      const float * const actualPixels = filter->GetOutput()->GetBufferPointer();
-      const float * const expectedPixels = expected->GetBufferPointer();
-      const auto          number = image->GetBufferedRegion().GetNumberOfPixels();
-      itk::SizeValueType  differing = 0;
-      for (itk::SizeValueType i = 0; i < number; ++i)
-      {
-        differing += actualPixels[i] != expectedPixels[i];
-      }
-      EXPECT_LE(differing, 1 + number / 1000) << "of " << image->GetBufferedRegion().GetSize();
+      ExpectItIsNear<typename TCase::OutputPixelType, Dimension>(
+        filter->GetOutput(),
+        expected,
+        GetTolerance<Kind, PixelType, Dimension>(
+          image, filter->GetNumberOfIterations(), filter->GetUseImageSpacing(), filter->GetTimeStep()));
     }
   }
 };
@@ -92,6 +81,10 @@ using TestedCases = ::testing::Types<Case<GradientDiffusion, float, 2>,
                                      Case<GradientDiffusion, std::uint8_t, 2>,
                                      Case<GradientDiffusion, float, 3>,
                                      Case<GradientDiffusion, std::int16_t, 3>,
+                                     Case<VectorGradientDiffusion, itk::Vector<float, 2>, 2>,
+                                     Case<VectorGradientDiffusion, itk::RGBPixel<std::uint8_t>, 2>,
+                                     Case<VectorGradientDiffusion, itk::Vector<float, 3>, 3>,
+                                     Case<VectorGradientDiffusion, itk::Vector<std::int16_t, 2>, 3>,
                                      Case<CurvatureDiffusion, float, 2>,
                                      Case<CurvatureDiffusion, std::uint16_t, 2>,
                                      Case<CurvatureDiffusion, float, 3>,
@@ -111,7 +104,7 @@ TYPED_TEST(CudaDiffusion, IsThatOfTheParentForEverySize)
   Random random(GetSeed(1));
   for (const auto & region : GetTestedRegions<TestFixture::Dimension>())
   {
-    const auto image = MakeRandomImage<typename TestFixture::InputType>(region, random);
+    const auto image = MakeRandomComponents<typename TestFixture::InputType>(region, random);
     // A sanitizer takes minutes for more.
     const bool isSlow = IsSwitchedOn("CUDAIMAGEFILTERS_SANITIZER");
     for (const unsigned int iterations : isSlow ? std::vector{ 2u } : std::vector{ 0u, 1u, 2u, 10u })
@@ -176,7 +169,7 @@ TYPED_TEST(CudaDiffusion, IsThatOfTheParentForManyTiles)
        { std::initializer_list<itk::SizeValueType>{ 1300, 260, 3 }, { 70, 2100, 2 }, { 40, 33, 70 } })
   {
     const auto image =
-      MakeRandomImage<typename TestFixture::InputType>(MakeRegionOfSides<TestFixture::Dimension>(sides), random);
+      MakeRandomComponents<typename TestFixture::InputType>(MakeRegionOfSides<TestFixture::Dimension>(sides), random);
     this->ExpectTheParentsResult(image, [](auto * filter) { SetSteps(filter, 2); });
   }
 }
@@ -184,11 +177,15 @@ TYPED_TEST(CudaDiffusion, IsThatOfTheParentForManyTiles)
 TYPED_TEST(CudaDiffusion, LeavesAConstantAsItIs)
 {
   const auto image = this->MakeTestedImage();
-  image->FillBuffer(77);
-  const auto    filter = this->RunOnDevice(image, [](auto * f) { SetSteps(f, 5); });
-  const float * pixels = filter->GetOutput()->GetBufferPointer();
-  EXPECT_TRUE(std::all_of(
-    pixels, pixels + image->GetBufferedRegion().GetNumberOfPixels(), [](float pixel) { return pixel == 77; }));
+  FillComponents(image.GetPointer(), 77);
+  const auto filter = this->RunOnDevice(image, [](auto * f) { SetSteps(f, 5); });
+  const auto expected = TestFixture::OutputType::New();
+  expected->CopyInformation(image);
+  expected->SetRegions(image->GetBufferedRegion());
+  expected->Allocate();
+  FillComponents(expected.GetPointer(), 77);
+  EXPECT_TRUE((HaveSameComponents<typename TypeParam::OutputPixelType, TestFixture::Dimension>(filter->GetOutput(),
+                                                                                               expected.GetPointer())));
 }
 
 /** Of every iteration, as the parent; steps at the limit are stable. */
@@ -230,7 +227,7 @@ TYPED_TEST(CudaDiffusion, StopsAfterOneIterationForAnErrorAboveTheChange)
   EXPECT_EQ(filter->GetElapsedIterations(), TestFixture::Kind::IsFlow ? 6u : 1u);
   EXPECT_EQ(filter->GetRMSChange(), 0.0);
   const auto stopped = this->RunOnDevice(image, [&](auto * f) { SetSteps(f, TestFixture::Kind::IsFlow ? 6 : 1); });
-  EXPECT_TRUE(AreSame<float>(filter->GetOutput(), stopped->GetOutput()));
+  EXPECT_TRUE(this->AreSameOutputs(filter, stopped));
 }
 
 TYPED_TEST(CudaDiffusion, TellsOfEachIterationAndStopsBetweenThem)
@@ -257,7 +254,7 @@ TYPED_TEST(CudaDiffusion, TellsOfEachIterationAndStopsBetweenThem)
   EXPECT_TRUE(std::is_sorted(progress.begin(), progress.end()));
   EXPECT_GE(progress.size(), 7u);
   EXPECT_EQ(progress.back(), 1.0f);
-  EXPECT_TRUE(AreSame<float>(filter->GetOutput(), whole->GetOutput()));
+  EXPECT_TRUE(this->AreSameOutputs(filter, whole));
 
   events = 0;
   last = 3;
@@ -273,7 +270,7 @@ TYPED_TEST(CudaDiffusion, TellsOfEachIterationAndStopsBetweenThem)
   filter->Update();
   EXPECT_EQ(events, 6u);
   EXPECT_TRUE(filter->GetRanOnDevice());
-  EXPECT_TRUE(AreSame<float>(filter->GetOutput(), whole->GetOutput()));
+  EXPECT_TRUE(this->AreSameOutputs(filter, whole));
 }
 
 TYPED_TEST(CudaDiffusion, RunsTheParentForWhatTheDeviceHasNot)
@@ -289,7 +286,15 @@ TYPED_TEST(CudaDiffusion, RunsTheParentForWhatTheDeviceHasNot)
   again->ManualReinitializationOn();
   ExpectItRunsOnTheParentAlone(again.GetPointer());
   const auto another = make();
-  another->SetDifferenceFunction(itk::GradientNDAnisotropicDiffusionFunction<typename TestFixture::OutputType>::New());
+  using OutputType = typename TestFixture::OutputType;
+  if constexpr (std::is_same_v<typename TypeParam::OutputPixelType, float>)
+  {
+    another->SetDifferenceFunction(itk::GradientNDAnisotropicDiffusionFunction<OutputType>::New());
+  }
+  else
+  {
+    another->SetDifferenceFunction(itk::VectorGradientNDAnisotropicDiffusionFunction<OutputType>::New());
+  }
   another->SetUseDevice(itk::DeviceImageFilterEnums::UseDevice::Always);
   EXPECT_THROW(another->Update(), itk::ExceptionObject);
 }
@@ -297,8 +302,13 @@ TYPED_TEST(CudaDiffusion, RunsTheParentForWhatTheDeviceHasNot)
 TYPED_TEST(CudaDiffusion, HasThePropertiesOfAFilter)
 {
   const auto image = this->MakeTestedImage();
-  const auto make = [&] { return this->MakeFilter(image, [](auto * filter) { SetSteps(filter, 3); }); };
-  ExpectTheSameEveryTimeAndAnUntouchedInput(image.GetPointer(), make);
+  const auto before = ViewComponents<typename TestFixture::PixelType, TestFixture::Dimension>(image);
+  const auto set = [](auto * filter) { SetSteps(filter, 3); };
+  const auto first = this->RunOnDevice(image, set);
+  EXPECT_TRUE(this->AreSameOutputs(first, this->RunOnDevice(image, set)));
+  const auto after = ViewComponents<typename TestFixture::PixelType, TestFixture::Dimension>(image);
+  EXPECT_TRUE(
+    (HaveSamePixels<typename decltype(before)::ObjectType::PixelType, TestFixture::Dimension>(after, before)));
 }
 
 /** Streamed flows have seams, which are the parent's: EnlargeOutputRequestedRegion() makes it buffer pixels around the

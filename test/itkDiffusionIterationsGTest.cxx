@@ -19,14 +19,9 @@
 #include "Diffusion/MinMaxCurvatureFlowCore.h"
 #include "itkCurvatureAnisotropicDiffusionImageFilter.h"
 #include "itkCurvatureFlowImageFilter.h"
-#include "itkDeviceTesting.h"
+#include "itkDiffusionTesting.h"
 #include "itkGradientAnisotropicDiffusionImageFilter.h"
 #include "itkMinMaxCurvatureFlowImageFilter.h"
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <limits>
-#include <vector>
 
 using namespace itk::DeviceTesting;
 using namespace itk::device::diffusion;
@@ -35,42 +30,6 @@ using itk::device::DiffusionState;
 
 namespace
 {
-template <typename TImage>
-typename TImage::Pointer
-MakeImage(const typename TImage::SizeType & size, Random & random)
-{
-  const auto image = TImage::New();
-  image->SetRegions(size);
-  image->Allocate();
-  typename TImage::SpacingType spacing;
-  for (unsigned int axis = 0; axis < TImage::ImageDimension; ++axis)
-  {
-    spacing[axis] = 0.5 + 0.3 * axis;
-  }
-  image->SetSpacing(spacing);
-  // Values of all magnitudes, so that float differences round.
-  const auto number = image->GetBufferedRegion().GetNumberOfPixels();
-  for (itk::SizeValueType i = 0; i < number; ++i)
-  {
-    image->GetBufferPointer()[i] =
-      std::ldexp(static_cast<float>(Pick(random, 0, 1 << 20)), -static_cast<int>(random() % 22));
-  }
-  return image;
-}
-
-/** at(x, y, z) is a pixel of an image, or the nearest one. */
-template <typename TImage>
-auto
-MakeAt(const TImage * image)
-{
-  std::array<std::ptrdiff_t, 3> size{ 1, 1, 1 };
-  std::copy_n(image->GetBufferedRegion().GetSize().begin(), TImage::ImageDimension, size.begin());
-  return [pixels = image->GetBufferPointer(), size](std::ptrdiff_t x, std::ptrdiff_t y, std::ptrdiff_t z) {
-    const auto clamp = [&](std::ptrdiff_t i, int axis) { return std::clamp<std::ptrdiff_t>(i, 0, size[axis] - 1); };
-    return pixels[clamp(x, 0) + size[0] * (clamp(y, 1) + size[1] * clamp(z, 2))];
-  };
-}
-
 /** A step of an image by rows of four pixels, as the kernel does it. */
 template <DiffusionEquation VEquation, typename TImage>
 std::vector<float>
@@ -114,21 +73,6 @@ Walk(const TImage * image, const DiffusionState & state, double timeStep)
   return result;
 }
 
-template <unsigned int VDimension>
-std::vector<itk::Size<VDimension>>
-GetSizes()
-{
-  std::vector<itk::Size<VDimension>> sizes;
-  for (const auto & sides :
-       { std::array{ 1, 1, 1 }, { 2, 1, 3 }, { 1, 7, 2 }, { 4, 4, 1 }, { 5, 3, 2 }, { 37, 29, 11 } })
-  {
-    itk::Size<VDimension> size;
-    std::copy_n(sides.begin(), VDimension, size.begin());
-    sizes.push_back(size);
-  }
-  return sizes;
-}
-
 template <typename TImage>
 void
 ExpectPixels(const std::vector<float> & actual, const TImage * expected)
@@ -136,47 +80,6 @@ ExpectPixels(const std::vector<float> & actual, const TImage * expected)
   for (std::size_t i = 0; i < actual.size(); ++i)
   {
     ASSERT_EQ(actual[i], expected->GetBufferPointer()[i]) << "pixel " << i << " of " << expected->GetBufferedRegion();
-  }
-}
-
-/** Where flows that differ by 2^-50 of them make a float round otherwise, it is a neighbouring one of the larger of the pixels
- * before and after: in one pixel of some 10^6. */
-template <typename TImage>
-void
-ExpectPixelsButForRounding(const std::vector<float> & actual, const TImage * expected, const TImage * before)
-{
-  std::size_t differing = 0;
-  for (std::size_t i = 0; i < actual.size(); ++i)
-  {
-    const float pixel = expected->GetBufferPointer()[i];
-    if (std::isnan(pixel) || std::isinf(pixel))
-    {
-      ASSERT_TRUE(std::isnan(pixel) ? std::isnan(actual[i]) : actual[i] == pixel) << "pixel " << i << ": " << actual[i];
-      continue;
-    }
-    const float largest = std::max(std::abs(pixel), std::abs(before->GetBufferPointer()[i]));
-    ASSERT_NEAR(actual[i], pixel, std::ldexp(largest, -23)) << "pixel " << i;
-    differing += actual[i] != pixel;
-  }
-  EXPECT_LE(differing, 1 + actual.size() / 100000);
-}
-
-/** Sets a part of the pixels to the limits of float, and beyond. */
-template <typename TImage>
-void
-PutExtremes(TImage * image, Random & random)
-{
-  const float extremes[]{ std::numeric_limits<float>::infinity(),  -std::numeric_limits<float>::infinity(),
-                          std::numeric_limits<float>::quiet_NaN(), -std::numeric_limits<float>::quiet_NaN(),
-                          std::numeric_limits<float>::max(),       std::numeric_limits<float>::lowest(),
-                          std::numeric_limits<float>::min(),       std::numeric_limits<float>::denorm_min() };
-  const auto  number = image->GetBufferedRegion().GetNumberOfPixels();
-  for (itk::SizeValueType i = 0; i < number; ++i)
-  {
-    if (Pick(random, 0, 19) == 0)
-    {
-      image->GetBufferPointer()[i] = extremes[Pick(random, 0, 7)];
-    }
   }
 }
 
@@ -192,7 +95,7 @@ ExpectTheParentsIteration()
     {
       for (const bool hasExtremes : { false, true })
       {
-        const auto image = MakeImage<ImageType>(size, random);
+        const auto image = MakeSpacedImage<ImageType>(size, random);
         if (hasExtremes)
         {
           PutExtremes(image.GetPointer(), random);
@@ -222,7 +125,7 @@ ExpectTheParentsCurvatureFlow()
   Random random(GetSeed(1));
   for (const auto & size : GetSizes<VDimension>())
   {
-    const auto image = MakeImage<ImageType>(size, random);
+    const auto image = MakeSpacedImage<ImageType>(size, random);
     const auto filter = itk::CurvatureFlowImageFilter<ImageType, ImageType>::New();
     filter->SetInput(image);
     filter->SetNumberOfIterations(1);
@@ -244,7 +147,7 @@ ExpectTheParentsMinMaxCurvatureFlow()
     {
       for (const bool hasFewValues : { false, true })
       {
-        const auto image = MakeImage<ImageType>(size, random);
+        const auto image = MakeSpacedImage<ImageType>(size, random);
         const auto number = image->GetBufferedRegion().GetNumberOfPixels();
         for (itk::SizeValueType i = 0; hasFewValues && i < number; ++i)
         {

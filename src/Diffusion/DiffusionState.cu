@@ -15,31 +15,19 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#include "DiffusionCore.h"
-#include "Kernels/Reduce.cuh"
-#include "Kernels/Task.cuh"
+#include "DiffusionMean.cuh"
 #include "Kernels/Border.cuh"
-#include "itkDeviceBuffer.h"
+#include "Kernels/Task.cuh"
 
 namespace itk::device
 {
 namespace
 {
+using diffusion::Sum;
 using kernels::DivideUp;
 using kernels::NearestIndex;
 using kernels::PointwiseThreads;
 using kernels::Volume;
-
-struct Sum
-{
-  double value;
-
-  __device__ void
-  Merge(const Sum & other)
-  {
-    value += other.value;
-  }
-};
 
 template <unsigned int VDimension>
 struct GradientTask
@@ -128,22 +116,6 @@ __launch_bounds__(PointwiseThreads)
   }
 }
 
-struct FinishState
-{
-  DiffusionState * state;
-  double           pixels;
-  double           conductance;
-
-  __device__ void
-  operator()(const Sum & sum) const
-  {
-    DiffusionState result{};
-    result.averageGradientMagnitudeSquared = sum.value / pixels;
-    diffusion::SetConductance(result, conductance);
-    *state = result;
-  }
-};
-
 __global__ void
 SetConductance(bool isAverageGiven, double average, double conductance, DiffusionState * state)
 {
@@ -167,25 +139,7 @@ LaunchDiffusionState(const ImageView<const float, VDimension> & image,
   GradientTask<VDimension> task{};
   task.image = kernels::MakeVolume(image);
   std::copy_n(scale, VDimension, task.scale);
-  double pixels = 1.0;
-  for (const auto size : task.image.size)
-  {
-    pixels *= static_cast<double>(size);
-  }
-  const Buffer buffer(kernels::ReduceBlocks * sizeof(Sum), stream);
-  auto * const sums = buffer.As<Sum>();
-  kernels::Launch("SumSquaredGradients",
-                  SumSquaredGradients<VDimension>,
-                  { kernels::ReduceBlocks, PointwiseThreads },
-                  stream,
-                  task,
-                  sums);
-  kernels::Launch("FinishReduction",
-                  kernels::FinishReduction<Sum, FinishState>,
-                  { 1, PointwiseThreads },
-                  stream,
-                  sums,
-                  FinishState{ state, pixels, conductance });
+  diffusion::LaunchMean("SumSquaredGradients", SumSquaredGradients<VDimension>, task, conductance, state, stream);
 }
 
 void
