@@ -35,7 +35,7 @@ namespace itk::device
  * \param input device memory of stream.GetDevice(), not overlapping `output`; no size is 0 nor beyond 2^30
  * \param output no size is 0
  * \param offset position of output's first voxel in `input`; output lies inside input
- * \param settings valid ones
+ * \param settings valid ones, or a noise level whose square is 0 in float: then the pixels are copied
  * \param stream where to enqueue
  * \exception device::Error a launch failed
  * \exception device::MemoryError no memory was left for intermediate volumes

@@ -106,6 +106,26 @@ ForEachVoxel(const Size & size, const TFunction & function)
 }
 
 template <typename TPixel>
+__host__ __device__ Size
+GetSizeOfOutput(const kernels::Task<TPixel, TPixel> & task)
+{
+  return {
+    { static_cast<int>(task.outputSize[0]), static_cast<int>(task.outputSize[1]), static_cast<int>(task.outputSize[2]) }
+  };
+}
+
+template <typename TPixel>
+__global__ void
+__launch_bounds__(Threads) CopyKernel(kernels::Task<TPixel, TPixel> task)
+{
+  ForEachVoxel(GetSizeOfOutput(task), [&](int x, int y, int z) {
+    task.output[x * task.outputStride[0] + y * task.outputStride[1] + z * task.outputStride[2]] =
+      task.input[(x + task.offset[0]) * task.inputStride[0] + (y + task.offset[1]) * task.inputStride[1] +
+                 (z + task.offset[2]) * task.inputStride[2]];
+  });
+}
+
+template <typename TPixel>
 __global__ void
 __launch_bounds__(Threads) ReadKernel(kernels::Task<TPixel, TPixel> task, Size size, float * voxels)
 {
@@ -130,10 +150,7 @@ __launch_bounds__(Threads) AverageKernel(kernels::Task<TPixel, TPixel> task,
                                          Size                          size,
                                          float                         noiseLevel)
 {
-  const Size ofOutput{
-    { static_cast<int>(task.outputSize[0]), static_cast<int>(task.outputSize[1]), static_cast<int>(task.outputSize[2]) }
-  };
-  ForEachVoxel(ofOutput, [&](int x, int y, int z) {
+  ForEachVoxel(GetSizeOfOutput(task), [&](int x, int y, int z) {
     const float result = AverageSimilar<VRician>(noisy,
                                                  guide,
                                                  means,
@@ -168,13 +185,19 @@ LaunchVolumeDenoising(const ImageView<const TPixel, 3> & input,
     const std::size_t     blocks = std::min((count + Threads - 1) / Threads, mostBlocks);
     return kernels::Grid(static_cast<std::ptrdiff_t>(blocks), Threads);
   };
+  const std::size_t outputs = output.size[0] * output.size[1] * output.size[2];
+  const float       level = settings.noiseLevel;
+  if (!(level * level > 0))
+  {
+    kernels::Launch("VolumeDenoising CopyKernel", CopyKernel<TPixel>, getGrid(outputs), stream, task);
+    return;
+  }
   const Buffer noisyBuffer(voxels * sizeof(float), stream);
   const Buffer estimateBuffer(voxels * sizeof(float), stream);
   const Buffer guideBuffer(voxels * sizeof(float), stream);
   auto * const noisy = noisyBuffer.As<float>();
   auto * const estimate = estimateBuffer.As<float>();
   auto * const guide = guideBuffer.As<float>();
-  const float  level = settings.noiseLevel;
   kernels::Launch("VolumeDenoising ReadKernel", ReadKernel<TPixel>, getGrid(voxels), stream, task, size, noisy);
   const dim3          tiles((size.axes[0] + OutputsOfTile - 1) / OutputsOfTile,
                    (size.axes[1] + OutputsOfTile - 1) / OutputsOfTile,
@@ -186,9 +209,8 @@ LaunchVolumeDenoising(const ImageView<const TPixel, 3> & input,
     "VolumeDenoising ShrinkKernel", ShrinkKernel<true>, walks, stream, noisy, estimate, size, level, guide);
   auto * const means = estimate;
   kernels::Launch("VolumeDenoising LocalMeanKernel", LocalMeanKernel, getGrid(voxels), stream, guide, size, means);
-  const bool        isRician = settings.noiseModel == VolumeDenoisingImageFilterEnums::NoiseModel::Rician;
-  const auto        average = isRician ? AverageKernel<TPixel, true> : AverageKernel<TPixel, false>;
-  const std::size_t outputs = output.size[0] * output.size[1] * output.size[2];
+  const bool isRician = settings.noiseModel == VolumeDenoisingImageFilterEnums::NoiseModel::Rician;
+  const auto average = isRician ? AverageKernel<TPixel, true> : AverageKernel<TPixel, false>;
   kernels::Launch(
     "VolumeDenoising AverageKernel", average, getGrid(outputs), stream, task, noisy, guide, means, size, level);
 }
