@@ -33,7 +33,7 @@ namespace itk
  * | pixel type | uint8, int16, uint16, float, output and input the same | the parent, on the CPU |
  * | parameters | any | |
  *
- * The result is the parent's, bit for bit. Besides input and output it takes 12 bytes for each voxel of the input's region.
+ * The result is the parent's, bit for bit. Besides input and output it takes 16 bytes for each voxel of the input's region.
  * Where NoiseLevel is 0 the estimate is the parent's, on the host, for which Update() waits for the input and downloads it;
  * else Update() does not wait for the device.
  *

@@ -27,7 +27,7 @@ namespace itk::device
 /** \struct VolumeDenoisingSettings
  * \brief The parameters of VolumeDenoisingImageFilter, where they are documented.
  *
- * The square of noiseLevel is above 0 in float.
+ * IsVolumeNoise(noiseLevel) holds.
  *
  * \ingroup CudaImageFilters
  */
@@ -36,6 +36,13 @@ struct VolumeDenoisingSettings
   VolumeDenoisingImageFilterEnums::NoiseModel noiseModel;
   float                                       noiseLevel;
 };
+
+/** Whether noise of this standard deviation can be removed: of less the square is no normal number in float. */
+inline bool
+IsVolumeNoise(float noiseLevel)
+{
+  return noiseLevel >= 1e-18f;
+}
 
 /** How far from a voxel, along each axis, lie voxels that its result depends on. */
 inline constexpr std::size_t VolumeDenoisingReach = 11;

@@ -107,9 +107,8 @@ VolumeDenoisingImageFilter<TInputImage, TOutputImage>::GenerateData()
   const TInputImage * const input = this->GetInput();
   TOutputImage * const      output = this->GetOutput();
   const RegionType          outputRegion = output->GetRequestedRegion();
-  // Of a level whose square is 0 in float nothing can be told.
-  const auto level = static_cast<float>(this->ComputeNoiseLevel());
-  if (!(level * level > 0))
+  const auto                level = static_cast<float>(this->ComputeNoiseLevel());
+  if (!device::IsVolumeNoise(level))
   {
     ImageAlgorithm::Copy(input, output, outputRegion, outputRegion);
     this->UpdateProgress(1.0f);

@@ -96,10 +96,13 @@ TEST(VolumeDenoising, LeavesConstantVolumesOfAnySizeUnchanged)
   for (const itk::Size<3> size : { itk::Size<3>{ { 1, 1, 1 } }, { { 2, 3, 1 } }, { { 1, 1, 7 } }, { { 5, 40, 34 } } })
   {
     const auto constant = MakeVolume<Integers>(size, [](int, int, int) { return -1234; });
-    const auto result = Denoise(constant.GetPointer(), 20);
-    for (std::size_t i = 0; i < size[0] * size[1] * size[2]; ++i)
+    for (const double level : { 20.0, 1e-18 })
     {
-      ASSERT_EQ(result->GetBufferPointer()[i], -1234) << size;
+      const auto result = Denoise(constant.GetPointer(), level);
+      for (std::size_t i = 0; i < size[0] * size[1] * size[2]; ++i)
+      {
+        ASSERT_EQ(result->GetBufferPointer()[i], -1234) << size << ' ' << level;
+      }
     }
   }
 }
@@ -116,8 +119,8 @@ TEST(VolumeDenoising, RaisesTheSignalToNoiseRatioOfAPhantom)
   const double estimated = GetPeakSignalToNoiseRatio(Denoise(noisy.GetPointer(), 0), truth);
   RecordProperty("decibels", std::to_string(after));
   std::cout << before << " dB, denoised " << after << ", with the noise level estimated " << estimated << '\n';
-  // Measured: 35.08 dB, from 20.92.
-  EXPECT_GT(after, 35);
+  // Measured: 35.43 dB, from 20.92.
+  EXPECT_GT(after, 35.35);
   EXPECT_GT(estimated, after - 0.3);
 }
 

@@ -38,7 +38,7 @@ constexpr int Threads = Cubes * Cubes;
 template <bool VWiener>
 __global__ void
 __launch_bounds__(Threads)
-  ShrinkKernel(const float * noisy, const float * pilot, Size size, float noiseLevel, float * output)
+  ShrinkKernel(const float * noisy, const float * pilot, Size size, float noiseLevel, float * output, float * noiseLeft)
 {
   __shared__ float sums[Side][TileSide][TileSide];
   __shared__ float weights[Side][TileSide][TileSide];
@@ -79,7 +79,12 @@ __launch_bounds__(Threads)
     const int slot = z & (Side - 1);
     if (z >= begin && tileX >= Side - 1 && tileY >= Side - 1 && x < size.axes[0] && y < size.axes[1])
     {
-      output[size.GetIndex(x, y, z)] = sums[slot][tileY][tileX] / weights[slot][tileY][tileX];
+      const float all = weights[slot][tileY][tileX];
+      output[size.GetIndex(x, y, z)] = sums[slot][tileY][tileX] / all;
+      if constexpr (VWiener)
+      {
+        noiseLeft[size.GetIndex(x, y, z)] = GetNoiseLeft(all);
+      }
     }
     __syncthreads();
     for (int i = thread; i < TileSide * TileSide; i += Threads)
@@ -147,6 +152,7 @@ __launch_bounds__(Threads) AverageKernel(kernels::Task<TPixel, TPixel> task,
                                          const float *                 noisy,
                                          const float *                 guide,
                                          const float *                 means,
+                                         const float *                 noiseLeft,
                                          Size                          size,
                                          float                         noiseLevel)
 {
@@ -154,6 +160,7 @@ __launch_bounds__(Threads) AverageKernel(kernels::Task<TPixel, TPixel> task,
     const float result = AverageSimilar<VRician>(noisy,
                                                  guide,
                                                  means,
+                                                 noiseLeft,
                                                  size,
                                                  noiseLevel,
                                                  x + static_cast<int>(task.offset[0]),
@@ -187,7 +194,7 @@ LaunchVolumeDenoising(const ImageView<const TPixel, 3> & input,
   };
   const std::size_t outputs = output.size[0] * output.size[1] * output.size[2];
   const float       level = settings.noiseLevel;
-  if (!(level * level > 0))
+  if (!IsVolumeNoise(level))
   {
     kernels::Launch("VolumeDenoising CopyKernel", CopyKernel<TPixel>, getGrid(outputs), stream, task);
     return;
@@ -195,24 +202,35 @@ LaunchVolumeDenoising(const ImageView<const TPixel, 3> & input,
   const Buffer noisyBuffer(voxels * sizeof(float), stream);
   const Buffer estimateBuffer(voxels * sizeof(float), stream);
   const Buffer guideBuffer(voxels * sizeof(float), stream);
+  const Buffer noiseLeftBuffer(voxels * sizeof(float), stream);
   auto * const noisy = noisyBuffer.As<float>();
   auto * const estimate = estimateBuffer.As<float>();
   auto * const guide = guideBuffer.As<float>();
+  auto * const noiseLeft = noiseLeftBuffer.As<float>();
   kernels::Launch("VolumeDenoising ReadKernel", ReadKernel<TPixel>, getGrid(voxels), stream, task, size, noisy);
   const dim3          tiles((size.axes[0] + OutputsOfTile - 1) / OutputsOfTile,
                    (size.axes[1] + OutputsOfTile - 1) / OutputsOfTile,
                    (size.axes[2] + PlanesOfPart - 1) / PlanesOfPart);
   const kernels::Grid walks(tiles, dim3(Cubes, Cubes));
   kernels::Launch(
-    "VolumeDenoising ShrinkKernel", ShrinkKernel<false>, walks, stream, noisy, nullptr, size, level, estimate);
+    "VolumeDenoising ShrinkKernel", ShrinkKernel<false>, walks, stream, noisy, nullptr, size, level, estimate, nullptr);
   kernels::Launch(
-    "VolumeDenoising ShrinkKernel", ShrinkKernel<true>, walks, stream, noisy, estimate, size, level, guide);
+    "VolumeDenoising ShrinkKernel", ShrinkKernel<true>, walks, stream, noisy, estimate, size, level, guide, noiseLeft);
   auto * const means = estimate;
   kernels::Launch("VolumeDenoising LocalMeanKernel", LocalMeanKernel, getGrid(voxels), stream, guide, size, means);
   const bool isRician = settings.noiseModel == VolumeDenoisingImageFilterEnums::NoiseModel::Rician;
   const auto average = isRician ? AverageKernel<TPixel, true> : AverageKernel<TPixel, false>;
-  kernels::Launch(
-    "VolumeDenoising AverageKernel", average, getGrid(outputs), stream, task, noisy, guide, means, size, level);
+  kernels::Launch("VolumeDenoising AverageKernel",
+                  average,
+                  getGrid(outputs),
+                  stream,
+                  task,
+                  noisy,
+                  guide,
+                  means,
+                  noiseLeft,
+                  size,
+                  level);
 }
 
 #define ITK_INSTANTIATE(pixel)                                                  \

@@ -24,7 +24,7 @@ namespace itk::device
 {
 namespace
 {
-/** Appends the mean over 3 x 3 pixels for each of AppendNoiseMagnitudes(). */
+/** Appends the mean over 3 x 3 pixels, or 0 if one of them is 0, for each of AppendNoiseMagnitudes(). */
 void
 AppendMeans(const float * pixels, std::size_t width, std::size_t height, std::vector<float> & means)
 {
@@ -34,11 +34,13 @@ AppendMeans(const float * pixels, std::size_t width, std::size_t height, std::ve
     {
       const float * const middle = pixels + y * width + x;
       float               sum = 0;
+      bool                hasZero = false;
       for (const float * row : { middle - width, middle, middle + width })
       {
         sum += row[-1] + row[0] + row[1];
+        hasZero = hasZero || row[-1] == 0 || row[0] == 0 || row[1] == 0;
       }
-      means.push_back(sum / 9);
+      means.push_back(hasZero ? 0 : sum / 9);
     }
   }
 }
