@@ -30,6 +30,7 @@ WHAT_IS_TIMED = {
     "MedianCPU": "ITK's filter on all cores",
     "CannyCPU": "ITK's filter on all cores",
     "IsolineDenoisingCPU": "the CPU filter on all cores",
+    "VolumeDenoisingCPU": "the CPU filter on all cores",
     "Plain": "a whole `Update()`, plain `itk::Image` to `itk::Image`, 3×3 or of one sigma where nothing else is set",
     "PlainCPU": "the same of ITK's filter on all cores",
 }
@@ -165,7 +166,16 @@ def write_volumes(figures):
         ("Canny, on a volume of a picture's copies", "Canny/3D/{}/boat/512", ("float",)),
     ):
         rows.append([label, *(figures.speed(name.format(pixel)) if pixel in measured else None for pixel in pixels)])
-    return [table(*rows)]
+    denoising = "VolumeDenoising/3D/float/{}/181x217x181"
+    if not figures.has(denoising.format("Gaussian")):
+        return [table(*rows)]
+    laws = [f"{figures.milliseconds(denoising.format(law))} ms" for law in ("Gaussian", "Rician")]
+    cpu = "VolumeDenoisingCPU/3D/float/Gaussian/181x217x181"
+    text = (
+        f"Denoising of a head-like phantom of 181 × 217 × 181 float: {laws[0]}, of Rician noise {laws[1]}; the CPU filter with "
+        f"{figures.of_context('cpu_threads')} threads: {figures.milliseconds(cpu)} ms."
+    )
+    return [table(*rows), text]
 
 
 def write_edges(figures):

@@ -31,10 +31,11 @@ namespace itk
  * | | on the device | else |
  * |---|---|---|
  * | pixel type | uint8, int16, uint16, float, output and input the same | the parent, on the CPU |
- * | NoiseLevel | given, and its square not 0 in float | the parent, on the CPU |
+ * | parameters | any | |
  *
- * The result is the parent's, bit for bit. Besides input and output it takes 12 bytes for each voxel of the input's region.
- * Update() does not wait for the device.
+ * The result is the parent's, bit for bit. Besides input and output it takes 16 bytes for each voxel of the input's region.
+ * Where NoiseLevel is 0 the estimate is the parent's, on the host, for which Update() waits for the input and downloads it;
+ * else Update() does not wait for the device.
  *
  * \sa DeviceImageFilter VolumeDenoisingImageFilter device::LaunchVolumeDenoising
  * \ingroup CudaImageFilters
@@ -63,8 +64,7 @@ protected:
   bool
   HasKernel() const override
   {
-    const auto level = static_cast<float>(this->GetNoiseLevel());
-    return KernelExists && level * level > 0;
+    return KernelExists;
   }
 
   void
@@ -73,7 +73,7 @@ protected:
     if constexpr (KernelExists)
     {
       const device::VolumeDenoisingSettings settings{ this->GetNoiseModel(),
-                                                      static_cast<float>(this->GetNoiseLevel()) };
+                                                      static_cast<float>(this->ComputeNoiseLevel()) };
       this->EnqueueStencil(
         this->GetInput(), this->GetOutput(), stream, [&](const auto & input, const auto & output, const auto & offset) {
           device::LaunchVolumeDenoising<PixelType>(input, output, offset, settings, stream);

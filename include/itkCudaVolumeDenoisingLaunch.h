@@ -28,14 +28,14 @@ namespace itk::device
  *
  * The input is mirrored at its outermost voxels; so either it ends where the image does, or it reaches at least
  * VolumeDenoisingReach around the output. The result is that of DenoiseVolume on the host, bit for bit, rounded to the
- * nearest for integers. Takes 12 bytes for each voxel of the input.
+ * nearest for integers. Takes 16 bytes for each voxel of the input.
  *
  * | TPixel | std::uint8_t, std::int16_t, std::uint16_t, float |
  *
  * \param input device memory of stream.GetDevice(), not overlapping `output`; no size is 0 nor beyond 2^30
  * \param output no size is 0
  * \param offset position of output's first voxel in `input`; output lies inside input
- * \param settings valid ones
+ * \param settings valid ones, or a noise level that is no IsVolumeNoise(): then the pixels are copied
  * \param stream where to enqueue
  * \exception device::Error a launch failed
  * \exception device::MemoryError no memory was left for intermediate volumes

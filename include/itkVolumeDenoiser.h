@@ -18,36 +18,16 @@
 #ifndef itkVolumeDenoiser_h
 #define itkVolumeDenoiser_h
 
-#include "CudaImageFiltersExport.h"
+#include "itkVolumeDenoisingImageFilterEnums.h"
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 
-namespace itk
-{
-/** \class VolumeDenoisingImageFilterEnums
- * \brief Enumerations of VolumeDenoisingImageFilter, outside of the template.
- *
- * \ingroup CudaImageFilters
- */
-class VolumeDenoisingImageFilterEnums
-{
-public:
-  /** \class NoiseModel
-   * \ingroup CudaImageFilters
-   * Gaussian: white, of the same variance everywhere. Rician: the magnitude of a complex number, each part of which has
-   * such noise of standard deviation NoiseLevel. */
-  enum class NoiseModel : std::uint8_t
-  {
-    Gaussian,
-    Rician
-  };
-};
-
-namespace device
+namespace itk::device
 {
 /** \struct VolumeDenoisingSettings
- * \brief The parameters of VolumeDenoisingImageFilter, where they are documented; noiseLevel is above 0.
+ * \brief The parameters of VolumeDenoisingImageFilter, where they are documented.
+ *
+ * IsVolumeNoise(noiseLevel) holds.
  *
  * \ingroup CudaImageFilters
  */
@@ -56,6 +36,13 @@ struct VolumeDenoisingSettings
   VolumeDenoisingImageFilterEnums::NoiseModel noiseModel;
   float                                       noiseLevel;
 };
+
+/** Whether noise of this standard deviation can be removed: of less the square is no normal number in float. */
+inline bool
+IsVolumeNoise(float noiseLevel)
+{
+  return noiseLevel >= 1e-18f;
+}
 
 /** How far from a voxel, along each axis, lie voxels that its result depends on. */
 inline constexpr std::size_t VolumeDenoisingReach = 11;
@@ -76,7 +63,13 @@ DenoiseVolume(const float * input,
               const VolumeDenoisingSettings & settings,
               const VolumePartRunner &        run,
               float *                         output);
-} // namespace device
-} // namespace itk
+
+/** Estimates the noise level of a volume of magnitudes as VolumeDenoisingImageFilter says, on one thread.
+ *
+ * \param voxels axis 0 fastest, without gaps
+ * \param size in voxels, none 0; where axis 0 or 1 has fewer than 3, the estimate is 0 */
+CudaImageFilters_EXPORT float
+EstimateRicianNoiseLevel(const float * voxels, const std::size_t (&size)[3]);
+} // namespace itk::device
 
 #endif

@@ -36,10 +36,6 @@ VolumeDenoisingImageFilter<TInputImage, TOutputImage>::VerifyPreconditions() ITK
   {
     itkExceptionMacro("NoiseLevel must be finite and at least 0.");
   }
-  if (m_NoiseModel == NoiseModelEnum::Rician && m_NoiseLevel == 0)
-  {
-    itkExceptionMacro("NoiseLevel must be above 0 for Rician noise, which is not estimated.");
-  }
 }
 
 template <typename TInputImage, typename TOutputImage>
@@ -70,6 +66,40 @@ VolumeDenoisingImageFilter<TInputImage, TOutputImage>::GenerateInputRequestedReg
 }
 
 template <typename TInputImage, typename TOutputImage>
+std::vector<float>
+VolumeDenoisingImageFilter<TInputImage, TOutputImage>::ReadVoxels(const TInputImage * image, const RegionType & region)
+{
+  std::vector<float> voxels;
+  voxels.reserve(region.GetNumberOfPixels());
+  for (ImageRegionConstIterator<TInputImage> it(image, region); !it.IsAtEnd(); ++it)
+  {
+    voxels.push_back(static_cast<float>(it.Get()));
+  }
+  return voxels;
+}
+
+template <typename TInputImage, typename TOutputImage>
+double
+VolumeDenoisingImageFilter<TInputImage, TOutputImage>::ComputeNoiseLevel() const
+{
+  if (m_NoiseLevel > 0)
+  {
+    return m_NoiseLevel;
+  }
+  const TInputImage * const input = this->GetInput();
+  if (m_NoiseModel == NoiseModelEnum::Rician)
+  {
+    const RegionType  region = input->GetBufferedRegion();
+    const std::size_t size[3] = { region.GetSize(0), region.GetSize(1), region.GetSize(2) };
+    return device::EstimateRicianNoiseLevel(ReadVoxels(input, region).data(), size);
+  }
+  const auto calculator = NoiseLevelImageCalculator<TInputImage>::New();
+  calculator->SetImage(input);
+  calculator->Compute();
+  return calculator->GetNoiseLevel();
+}
+
+template <typename TInputImage, typename TOutputImage>
 void
 VolumeDenoisingImageFilter<TInputImage, TOutputImage>::GenerateData()
 {
@@ -77,17 +107,8 @@ VolumeDenoisingImageFilter<TInputImage, TOutputImage>::GenerateData()
   const TInputImage * const input = this->GetInput();
   TOutputImage * const      output = this->GetOutput();
   const RegionType          outputRegion = output->GetRequestedRegion();
-  double                    noiseLevel = m_NoiseLevel;
-  if (!(noiseLevel > 0))
-  {
-    const auto calculator = NoiseLevelImageCalculator<TInputImage>::New();
-    calculator->SetImage(input);
-    calculator->Compute();
-    noiseLevel = calculator->GetNoiseLevel();
-  }
-  // Of a level whose square is 0 in float nothing can be told.
-  const auto level = static_cast<float>(noiseLevel);
-  if (!(level * level > 0))
+  const auto                level = static_cast<float>(this->ComputeNoiseLevel());
+  if (!device::IsVolumeNoise(level))
   {
     ImageAlgorithm::Copy(input, output, outputRegion, outputRegion);
     this->UpdateProgress(1.0f);
@@ -97,14 +118,9 @@ VolumeDenoisingImageFilter<TInputImage, TOutputImage>::GenerateData()
   RegionType region = outputRegion;
   region.PadByRadius(device::VolumeDenoisingReach);
   region.Crop(input->GetBufferedRegion());
-  std::vector<float> noisy;
-  noisy.reserve(region.GetNumberOfPixels());
-  for (ImageRegionConstIterator<TInputImage> it(input, region); !it.IsAtEnd(); ++it)
-  {
-    noisy.push_back(static_cast<float>(it.Get()));
-  }
-  std::size_t size[3];
-  std::size_t offset[3];
+  const std::vector<float> noisy = ReadVoxels(input, region);
+  std::size_t              size[3];
+  std::size_t              offset[3];
   for (unsigned int axis = 0; axis < 3; ++axis)
   {
     size[axis] = region.GetSize(axis);
@@ -137,7 +153,7 @@ void
 VolumeDenoisingImageFilter<TInputImage, TOutputImage>::PrintSelf(std::ostream & os, Indent indent) const
 {
   Superclass::PrintSelf(os, indent);
-  os << indent << "NoiseModel: " << (m_NoiseModel == NoiseModelEnum::Rician ? "Rician" : "Gaussian") << std::endl;
+  os << indent << "NoiseModel: " << m_NoiseModel << std::endl;
   os << indent << "NoiseLevel: " << m_NoiseLevel << std::endl;
 }
 } // namespace itk

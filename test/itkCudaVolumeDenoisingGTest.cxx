@@ -38,7 +38,11 @@ TYPED_TEST(CudaVolumeDenoising, EqualsItsParent)
   for (const itk::Size<3> size :
        { itk::Size<3>{ { 1, 1, 1 } }, { { 3, 2, 1 } }, { { 13, 14, 33 } }, { { 31, 1, 70 } }, { { 50, 41, 37 } } })
   {
-    for (const NoiseModel model : { NoiseModel::Gaussian, NoiseModel::Rician })
+    for (const auto & [model, level] : { std::pair{ NoiseModel::Gaussian, 9.0 },
+                                         { NoiseModel::Rician, 9.0 },
+                                         { NoiseModel::Gaussian, 0.0 },
+                                         { NoiseModel::Rician, 0.0 },
+                                         { NoiseModel::Gaussian, 1e-30 } })
     {
       const auto image = ImageType::New();
       image->SetRegions(size);
@@ -50,14 +54,14 @@ TYPED_TEST(CudaVolumeDenoising, EqualsItsParent)
       }
       const auto filter = itk::CudaVolumeDenoisingImageFilter<ImageType>::New();
       filter->SetInput(image);
-      filter->SetNoiseLevel(9);
+      filter->SetNoiseLevel(level);
       filter->SetNoiseModel(model);
       filter->SetUseDevice(itk::DeviceImageFilterEnums::UseDevice::Always);
       filter->Update();
       EXPECT_TRUE(filter->GetRanOnDevice());
       const auto parent = itk::VolumeDenoisingImageFilter<ImageType>::New();
       parent->SetInput(image);
-      parent->SetNoiseLevel(9);
+      parent->SetNoiseLevel(level);
       parent->SetNoiseModel(model);
       parent->Update();
       const ImageType * const result = filter->GetOutput();

@@ -38,7 +38,7 @@ constexpr int Threads = Cubes * Cubes;
 template <bool VWiener>
 __global__ void
 __launch_bounds__(Threads)
-  ShrinkKernel(const float * noisy, const float * pilot, Size size, float noiseLevel, float * output)
+  ShrinkKernel(const float * noisy, const float * pilot, Size size, float noiseLevel, float * output, float * noiseLeft)
 {
   __shared__ float sums[Side][TileSide][TileSide];
   __shared__ float weights[Side][TileSide][TileSide];
@@ -79,7 +79,12 @@ __launch_bounds__(Threads)
     const int slot = z & (Side - 1);
     if (z >= begin && tileX >= Side - 1 && tileY >= Side - 1 && x < size.axes[0] && y < size.axes[1])
     {
-      output[size.GetIndex(x, y, z)] = sums[slot][tileY][tileX] / weights[slot][tileY][tileX];
+      const float all = weights[slot][tileY][tileX];
+      output[size.GetIndex(x, y, z)] = sums[slot][tileY][tileX] / all;
+      if constexpr (VWiener)
+      {
+        noiseLeft[size.GetIndex(x, y, z)] = GetNoiseLeft(all);
+      }
     }
     __syncthreads();
     for (int i = thread; i < TileSide * TileSide; i += Threads)
@@ -106,6 +111,26 @@ ForEachVoxel(const Size & size, const TFunction & function)
 }
 
 template <typename TPixel>
+__host__ __device__ Size
+GetSizeOfOutput(const kernels::Task<TPixel, TPixel> & task)
+{
+  return {
+    { static_cast<int>(task.outputSize[0]), static_cast<int>(task.outputSize[1]), static_cast<int>(task.outputSize[2]) }
+  };
+}
+
+template <typename TPixel>
+__global__ void
+__launch_bounds__(Threads) CopyKernel(kernels::Task<TPixel, TPixel> task)
+{
+  ForEachVoxel(GetSizeOfOutput(task), [&](int x, int y, int z) {
+    task.output[x * task.outputStride[0] + y * task.outputStride[1] + z * task.outputStride[2]] =
+      task.input[(x + task.offset[0]) * task.inputStride[0] + (y + task.offset[1]) * task.inputStride[1] +
+                 (z + task.offset[2]) * task.inputStride[2]];
+  });
+}
+
+template <typename TPixel>
 __global__ void
 __launch_bounds__(Threads) ReadKernel(kernels::Task<TPixel, TPixel> task, Size size, float * voxels)
 {
@@ -127,16 +152,15 @@ __launch_bounds__(Threads) AverageKernel(kernels::Task<TPixel, TPixel> task,
                                          const float *                 noisy,
                                          const float *                 guide,
                                          const float *                 means,
+                                         const float *                 noiseLeft,
                                          Size                          size,
                                          float                         noiseLevel)
 {
-  const Size ofOutput{
-    { static_cast<int>(task.outputSize[0]), static_cast<int>(task.outputSize[1]), static_cast<int>(task.outputSize[2]) }
-  };
-  ForEachVoxel(ofOutput, [&](int x, int y, int z) {
+  ForEachVoxel(GetSizeOfOutput(task), [&](int x, int y, int z) {
     const float result = AverageSimilar<VRician>(noisy,
                                                  guide,
                                                  means,
+                                                 noiseLeft,
                                                  size,
                                                  noiseLevel,
                                                  x + static_cast<int>(task.offset[0]),
@@ -168,29 +192,45 @@ LaunchVolumeDenoising(const ImageView<const TPixel, 3> & input,
     const std::size_t     blocks = std::min((count + Threads - 1) / Threads, mostBlocks);
     return kernels::Grid(static_cast<std::ptrdiff_t>(blocks), Threads);
   };
+  const std::size_t outputs = output.size[0] * output.size[1] * output.size[2];
+  const float       level = settings.noiseLevel;
+  if (!IsVolumeNoise(level))
+  {
+    kernels::Launch("VolumeDenoising CopyKernel", CopyKernel<TPixel>, getGrid(outputs), stream, task);
+    return;
+  }
   const Buffer noisyBuffer(voxels * sizeof(float), stream);
   const Buffer estimateBuffer(voxels * sizeof(float), stream);
   const Buffer guideBuffer(voxels * sizeof(float), stream);
+  const Buffer noiseLeftBuffer(voxels * sizeof(float), stream);
   auto * const noisy = noisyBuffer.As<float>();
   auto * const estimate = estimateBuffer.As<float>();
   auto * const guide = guideBuffer.As<float>();
-  const float  level = settings.noiseLevel;
+  auto * const noiseLeft = noiseLeftBuffer.As<float>();
   kernels::Launch("VolumeDenoising ReadKernel", ReadKernel<TPixel>, getGrid(voxels), stream, task, size, noisy);
   const dim3          tiles((size.axes[0] + OutputsOfTile - 1) / OutputsOfTile,
                    (size.axes[1] + OutputsOfTile - 1) / OutputsOfTile,
                    (size.axes[2] + PlanesOfPart - 1) / PlanesOfPart);
   const kernels::Grid walks(tiles, dim3(Cubes, Cubes));
   kernels::Launch(
-    "VolumeDenoising ShrinkKernel", ShrinkKernel<false>, walks, stream, noisy, nullptr, size, level, estimate);
+    "VolumeDenoising ShrinkKernel", ShrinkKernel<false>, walks, stream, noisy, nullptr, size, level, estimate, nullptr);
   kernels::Launch(
-    "VolumeDenoising ShrinkKernel", ShrinkKernel<true>, walks, stream, noisy, estimate, size, level, guide);
+    "VolumeDenoising ShrinkKernel", ShrinkKernel<true>, walks, stream, noisy, estimate, size, level, guide, noiseLeft);
   auto * const means = estimate;
   kernels::Launch("VolumeDenoising LocalMeanKernel", LocalMeanKernel, getGrid(voxels), stream, guide, size, means);
-  const bool        isRician = settings.noiseModel == VolumeDenoisingImageFilterEnums::NoiseModel::Rician;
-  const auto        average = isRician ? AverageKernel<TPixel, true> : AverageKernel<TPixel, false>;
-  const std::size_t outputs = output.size[0] * output.size[1] * output.size[2];
-  kernels::Launch(
-    "VolumeDenoising AverageKernel", average, getGrid(outputs), stream, task, noisy, guide, means, size, level);
+  const bool isRician = settings.noiseModel == VolumeDenoisingImageFilterEnums::NoiseModel::Rician;
+  const auto average = isRician ? AverageKernel<TPixel, true> : AverageKernel<TPixel, false>;
+  kernels::Launch("VolumeDenoising AverageKernel",
+                  average,
+                  getGrid(outputs),
+                  stream,
+                  task,
+                  noisy,
+                  guide,
+                  means,
+                  noiseLeft,
+                  size,
+                  level);
 }
 
 #define ITK_INSTANTIATE(pixel)                                                  \

@@ -216,12 +216,20 @@ GetWeight(float exponent)
   return fourth * fourth;
 }
 
+/** The part of the noise's energy that is left in a voxel, from the sum of the weights of the cubes that hold it. */
+ITK_HOST_DEVICE inline float
+GetNoiseLeft(float weights)
+{
+  return static_cast<float>(CubeVoxels) / weights;
+}
+
 /** The mean of the noisy voxels that look like the one at (x, y, z) in the guide. */
 template <bool VRician>
 ITK_HOST_DEVICE inline float
 AverageSimilar(const float * noisy,
                const float * guide,
                const float * means,
+               const float * noiseLeft,
                const Size &  size,
                float         noiseLevel,
                int           x,
@@ -229,8 +237,8 @@ AverageSimilar(const float * noisy,
                int           z)
 {
   const float       variance = noiseLevel * noiseLevel;
-  const float       scale = 1.5625f / variance; // 1 / (2 h)^2 of h = 0.4 noise levels
   const std::size_t center = size.GetIndex(x, y, z);
+  const float       scale = 0.5f / (std::sqrt(noiseLeft[center]) * variance);
   const float       value = guide[center];
   const float       mean = means[center];
   float             sum = 0;
@@ -246,7 +254,7 @@ AverageSimilar(const float * noisy,
         const std::size_t other = size.GetIndex(Mirror(x + i, size.axes[0]), yOther, zOther);
         const float       difference = guide[other] - value;
         const float       meanDifference = means[other] - mean;
-        const float       exponent = (difference * difference + 3.0f * (meanDifference * meanDifference)) * scale;
+        const float       exponent = (difference * difference + 2.0f * (meanDifference * meanDifference)) * scale;
         if (exponent < 8.0f)
         {
           const float weight = GetWeight(exponent);

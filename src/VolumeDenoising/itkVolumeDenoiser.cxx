@@ -59,9 +59,9 @@ public:
     }
   }
 
-  /** Writes plane z if it is wanted, and makes place for plane z + Side. */
+  /** Writes plane z, and what is left of its noise, if they are wanted, and makes place for plane z + Side. */
   void
-  Take(int z, float * output)
+  Take(int z, float * output, float * noiseLeft)
   {
     const std::size_t pixels = static_cast<std::size_t>(m_Size.axes[0]) * m_Size.axes[1];
     const std::size_t first = (z & (Side - 1)) * pixels;
@@ -70,6 +70,10 @@ public:
       if (output != nullptr)
       {
         output[i] = m_Sums[first + i] / m_Weights[first + i];
+      }
+      if (noiseLeft != nullptr)
+      {
+        noiseLeft[i] = GetNoiseLeft(m_Weights[first + i]);
       }
       m_Sums[first + i] = 0;
       m_Weights[first + i] = 0;
@@ -90,7 +94,8 @@ ShrinkPart(const float * noisy,
            const Size &  size,
            float         noiseLevel,
            std::size_t   part,
-           float *       output)
+           float *       output,
+           float *       noiseLeft)
 {
   const int begin = static_cast<int>(part) * PlanesOfPart;
   const int end = std::min(begin + PlanesOfPart, size.axes[2]);
@@ -106,7 +111,10 @@ ShrinkPart(const float * noisy,
         ring.Add(cube, weight, x, y, z);
       }
     }
-    ring.Take(z, z < begin ? nullptr : output + size.GetIndex(0, 0, z));
+    const auto getPlane = [&](float * volume) {
+      return z < begin || volume == nullptr ? nullptr : volume + size.GetIndex(0, 0, z);
+    };
+    ring.Take(z, getPlane(output), getPlane(noiseLeft));
   }
 }
 
@@ -138,17 +146,20 @@ DenoiseVolume(const float * input,
   const float        noiseLevel = settings.noiseLevel;
   std::vector<float> guide(extent[0] * extent[1] * extent[2]);
   std::vector<float> estimate(guide.size());
+  std::vector<float> noiseLeft(guide.size());
   run(GetParts(size),
-      [&](std::size_t part) { ShrinkPart<false>(input, nullptr, size, noiseLevel, part, estimate.data()); });
-  run(GetParts(size),
-      [&](std::size_t part) { ShrinkPart<true>(input, estimate.data(), size, noiseLevel, part, guide.data()); });
+      [&](std::size_t part) { ShrinkPart<false>(input, nullptr, size, noiseLevel, part, estimate.data(), nullptr); });
+  run(GetParts(size), [&](std::size_t part) {
+    ShrinkPart<true>(input, estimate.data(), size, noiseLevel, part, guide.data(), noiseLeft.data());
+  });
   std::vector<float> & means = estimate;
   ForEachVoxel(
     size, run, [&](int x, int y, int z) { means[size.GetIndex(x, y, z)] = GetLocalMean(guide.data(), size, x, y, z); });
   const bool isRician = settings.noiseModel == VolumeDenoisingImageFilterEnums::NoiseModel::Rician;
   ForEachVoxel(size, run, [&](int x, int y, int z) {
     const auto average = isRician ? AverageSimilar<true> : AverageSimilar<false>;
-    output[size.GetIndex(x, y, z)] = average(input, guide.data(), means.data(), size, noiseLevel, x, y, z);
+    output[size.GetIndex(x, y, z)] =
+      average(input, guide.data(), means.data(), noiseLeft.data(), size, noiseLevel, x, y, z);
   });
 }
 } // namespace itk::device
