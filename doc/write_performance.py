@@ -76,7 +76,17 @@ def write_separable(figures):
             for side in sides
         ]
         rows.append([f"{pixel} to float", *cells])
-    return [table(*rows), "Up to 25 taps both axes take one pass together; beyond, each takes one."]
+    windows = ("5x3", "3x5", "3x25", "25x3", "3x31", "31x3")
+    others = [
+        f"{window.replace('x', '×')} {figures.speed(f'SeparableConvolution/2D/float/{window}/16384')}"
+        for window in windows
+        if figures.has(f"SeparableConvolution/2D/float/{window}/16384")
+    ]
+    return [
+        table(*rows),
+        "Up to 33 taps both axes take one pass together, also where they differ; beyond, each takes one. Of float: "
+        + ", ".join(others) + ".",
+    ]
 
 
 def write_convolution(figures):
@@ -91,6 +101,11 @@ def write_convolution(figures):
         direct.append([f"{pixel} to {pixel}", *cells("DirectConvolution", pixel, sides, measured)])
     direct.append(["float, by FFT", *cells("FFTConvolution", "float", sides, (15, 21, 31, 63))])
     direct.append(["uint8, by FFT", *cells("FFTConvolution", "uint8", sides, (31,))])
+    windows = ("3x9", "9x3", "15x3", "15x31", "31x15")
+    rectangles = [["rectangles", *(window.replace("x", "×") for window in windows)]]
+    for pixel in ("float", "uint8"):
+        names = (f"DirectConvolution/2D/{pixel}/{window}/16384" for window in windows)
+        rectangles.append([f"{pixel} to {pixel}", *map(figures.speed, names)])
     sides = (3, 5, 7, 11, 15)
     rank = [["a kernel that separates", *heads(sides)]]
     for pixel in ("float", "uint8"):
@@ -100,7 +115,7 @@ def write_convolution(figures):
         for window in (17, 31):
             names = (f"{kind}/2D/float/{square(window)}/{side}" for side in (512, 1024, 2048, 4096))
             by_image.append([f"{window}×{window}, {label}", *map(figures.milliseconds, names)])
-    return [table(*direct), table(*rank), table(*by_image)]
+    return [table(*direct), table(*rectangles), table(*rank), table(*by_image)]
 
 
 def write_gaussians(figures):
@@ -189,7 +204,7 @@ def write_edges(figures):
 
 
 def write_isolines(figures):
-    models = ("LimitedDeviation", "PrecomputedDirections", "Hybrid", "Tubes")
+    models = ("LimitedDeviation", "PrecomputedDirections", "Hybrid", "Tubes", "TubesAndGroups")
     name = "IsolineDenoising/2D/{}/{}/{}"
     rows = [["`boat.png`, tiled", *models]]
     rows.append(["512 × 512 float, ms", *(figures.milliseconds(name.format("float", model, 512)) for model in models)])
