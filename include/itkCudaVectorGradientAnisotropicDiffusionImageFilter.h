@@ -39,10 +39,10 @@ namespace itk
  *
  * Arithmetic is the parent's, operation by operation, in float and in double where the parent's is, but for two things. What
  * flows through a face is, before it is rounded to float, within 2^-50 of the parent's difference across it, so that it is
- * rounded to the neighbouring float now and then. And the squared gradients are added in another order: the mean of N pixels of C components in D
- * dimensions differs by at most (N D C + 4) 2^-53 of it, and is then rounded to float, mostly to the same. With
- * FixedAverageGradientMagnitude the second does not happen. As in the parent, the mean is that of pixels 1 wide, whatever
- * the spacing.
+ * rounded to the neighbouring float now and then. And the squared gradients are added in another order: the mean of N
+ * pixels of C components in D dimensions differs by at most (N D C + 4) 2^-53 of it, and is then rounded to float, mostly
+ * to the same. With FixedAverageGradientMagnitude the second does not happen. As in the parent, the mean is that of pixels
+ * 1 wide, whatever the spacing.
  *
  * If the mean is rounded to the neighbouring float, a flow through a face changes by at most 2^-23 / e of the difference
  * across it, and the difference of the results may grow with the iterations as CudaGradientAnisotropicDiffusionImageFilter

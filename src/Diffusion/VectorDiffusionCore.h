@@ -89,8 +89,8 @@ ComputeSquaredGradient(const TAt & at)
   return square;
 }
 
-/** What a pixel is after a step. at(x, y, z) is the VectorPixel so far from it, up to 1 along each of two axes; `factor` is that
- * of a DiffusionState. */
+/** What a pixel is after a step. at(x, y, z) is the VectorPixel so far from it, up to 1 along each of two axes; `factor` is
+ * that of a DiffusionState. */
 template <unsigned int VDimension, unsigned int VComponents, typename TAt>
 ITK_HOST_DEVICE VectorPixel<VComponents>
                 StepByVectorDiffusion(const TAt & at, const VectorDiffusion<VDimension> & diffusion, double factor)
