@@ -33,7 +33,7 @@ cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release "${architectures[@]}"
   -DCMAKE_RUNTIME_OUTPUT_DIRECTORY="$build/bin" -DCMAKE_LIBRARY_OUTPUT_DIRECTORY="$build/lib" \
   -DCMAKE_BUILD_WITH_INSTALL_RPATH=ON -DCMAKE_INSTALL_RPATH='$ORIGIN/../lib' \
   -DCMAKE_EXE_LINKER_FLAGS=-Wl,--disable-new-dtags,--as-needed
-targets=(CudaImageFilters{GTestDriver,Benchmark,Cliffs})
+targets=(CudaImageFilters{GTestDriver,Benchmark,Cliffs,Fuzz})
 if ((sources)); then
   bash packaging/package-sources.sh "$build" "$package" "${targets[@]}"
 else
@@ -46,8 +46,8 @@ else
     xargs install --strip --target-directory "$package/lib"
 fi
 [[ $(python3 packaging/rooms.py hashes) == "$rooms" ]] || { echo "The code changed during the build" >&2; exit 1; }
-install packaging/device/{common,run-benchmarks,run-sanitizer,run-tests}.sh "$package"
-install -m 644 packaging/device/{suites,write_report}.py test/device-report.json "$package"
+install packaging/device/{common,run-benchmarks,run-fuzz,run-sanitizer,run-tests}.sh "$package"
+install -m 644 packaging/device/{merge_fuzz,suites,write_report}.py test/device-report.json "$package"
 cp -r test/data "$package/data"
 cuda=$(nvcc --version | sed -n 's/.*, V\([0-9.]*\)/\1/p')
 echo "{ \"cuda\": \"$cuda\", \"rooms\": $rooms }" >"$package/build.json"

@@ -131,41 +131,49 @@ MakeImage(SizeValueType side)
   return image;
 }
 
-/** The filter, all of whose inputs have so many pixels along each axis; `setUp` sets parameters. */
-template <typename TFilter, typename TSetUp>
-FilterCase
-MakeFilterCase(SizeValueType side, const TSetUp & setUp)
+/** Gives the filter all the images that it takes, each of them make(null of its type, its number). */
+template <typename TFilter, typename TMake>
+void
+ConnectInputs(TFilter * filter, const TMake & make)
 {
   using InputImage = typename TFilter::InputImageType;
-  const auto filter = TFilter::New();
-  filter->SetInput(MakeImage<InputImage>(side));
+  using Null = InputImage *;
+  filter->SetInput(make(Null(), 0));
   if constexpr (detail::CanCall<detail::SetInput2, TFilter>)
   {
-    filter->SetInput2(MakeImage<typename TFilter::Input2ImageType>(side));
+    filter->SetInput2(make(static_cast<typename TFilter::Input2ImageType *>(nullptr), 1));
   }
   if constexpr (detail::CanCall<detail::SetDisplacementField, TFilter>)
   {
-    filter->SetDisplacementField(MakeImage<typename TFilter::DisplacementFieldType>(side));
+    filter->SetDisplacementField(make(static_cast<typename TFilter::DisplacementFieldType *>(nullptr), 1));
   }
   if constexpr (detail::CanCall<detail::SetLabels, TFilter>)
   {
-    filter->SetLabelInput(MakeImage<typename TFilter::LabelImageType>(side));
+    filter->SetLabelInput(make(static_cast<typename TFilter::LabelImageType *>(nullptr), 1));
   }
   const auto required = filter->GetRequiredInputNames();
   if constexpr (detail::CanCall<detail::SetMaskImage, TFilter>)
   {
     if (std::find(required.begin(), required.end(), "MaskImage") != required.end())
     {
-      filter->SetMaskImage(MakeImage<typename TFilter::MaskImageType>(side));
+      filter->SetMaskImage(make(static_cast<typename TFilter::MaskImageType *>(nullptr), 1));
     }
   }
   if constexpr (detail::CanCall<detail::SetComponent, TFilter>)
   {
     for (unsigned int i = 1; i < TFilter::OutputImageType::PixelType::Dimension; ++i)
     {
-      filter->SetInput(i, MakeImage<InputImage>(side));
+      filter->SetInput(i, make(Null(), i));
     }
   }
+}
+
+/** What a filter of any type needs for its work besides images. */
+template <typename TFilter>
+void
+SetUsualParameters(TFilter * filter)
+{
+  using InputImage = typename TFilter::InputImageType;
   if constexpr (detail::CanCall<detail::SetForegroundValue, TFilter>)
   {
     filter->SetForegroundValue(120);
@@ -182,6 +190,17 @@ MakeFilterCase(SizeValueType side, const TSetUp & setUp)
       filter->SetOperator(axis, coefficients);
     }
   }
+}
+
+/** The filter, all of whose inputs have so many pixels along each axis; `setUp` sets parameters. */
+template <typename TFilter, typename TSetUp>
+FilterCase
+MakeFilterCase(SizeValueType side, const TSetUp & setUp)
+{
+  const auto filter = TFilter::New();
+  ConnectInputs(filter.GetPointer(),
+                [side](auto * null, unsigned int) { return MakeImage<std::remove_pointer_t<decltype(null)>>(side); });
+  SetUsualParameters(filter.GetPointer());
   setUp(filter.GetPointer());
   const TFilter * const itself = filter;
   FilterCase            result{ filter.GetPointer(), [itself] { return itself->GetRanOnDevice(); }, {} };
