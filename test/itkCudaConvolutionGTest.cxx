@@ -282,6 +282,27 @@ TYPED_TEST(CudaConvolution, OfAPartIsACropOfTheWhole)
   }
 }
 
+/** Of which parts are computed by another kernel, as they are small. */
+TYPED_TEST(CudaConvolution, OfAPartOfALargeImageIsACropOfTheWhole)
+{
+  constexpr unsigned int Dimension = TestFixture::Dimension;
+  Random                 random(1);
+  auto                   size = itk::Size<Dimension>::Filled(11);
+  size[0] = Dimension == 2 ? 2301 : 601;
+  size[1] = Dimension == 2 ? 1800 : 620;
+  const auto   image = MakeRandomImage<typename TestFixture::InputType>(size, random);
+  unsigned int boundary = 0;
+  for (const auto & sides :
+       { itk::Size<2>{ { 9, 3 } }, { { 1, 16 } }, { { 15, 17 } }, { { 17, 17 } }, { { 31, 9 } }, { { 23, 33 } } })
+  {
+    auto tested = this->PickCase(random, sides[0], sides[1]);
+    tested.boundary = boundary++ % 3;
+    SCOPED_TRACE(sides);
+    const auto make = [&] { return this->MakeFilter(image, tested, ConvolutionMethod::Direct); };
+    itk::DeviceTesting::ExpectAPartIsACropOfTheWhole(make, random, 2);
+  }
+}
+
 TYPED_TEST(CudaConvolution, StreamedIsTheWhole)
 {
   Random     random(1);

@@ -180,7 +180,8 @@ LaunchDirect(Task<TInput, TOutput> task, const Coefficients & coefficients, cons
   {
     side = std::max({ width, height, 3 });
   }
-  const bool isRectangle = side == 0 && width <= WidestRectangle<TInput>;
+  const double pixels = static_cast<double>(task.outputSize[0]) * task.outputSize[1] * task.outputSize[2];
+  const bool   isRectangle = side == 0 && width <= WidestRectangle<TInput> && pixels >= LeastPixelsOfRectangle;
   // In ConvolutionAnySizeKernel a row of a part of the kernel, and then the rows of all parts.
   int roundings =
     isRectangle ? width + rows : std::min(width, PartWidth) + rows * static_cast<int>(DivideUp(width, PartWidth));

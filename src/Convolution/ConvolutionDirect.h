@@ -31,6 +31,9 @@ constexpr int LongestOfCube = 7;
 /** The longest side of a square whose kernel is the faster one for rectangles of integers within it, with zeros around. */
 constexpr int LongestOfFilledSquare = 7;
 
+/** The fewest pixels of an output for which LaunchRectangle is the faster one, with the same bits. */
+constexpr double LeastPixelsOfRectangle = 4e6;
+
 /** Whether there is a kernel for windows of just that radius. */
 inline bool
 HasSquareKernel(const int (&radius)[3])

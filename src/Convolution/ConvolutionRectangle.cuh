@@ -54,8 +54,8 @@ struct RectangleKernel
   bool  isFirst; // of the parts of a kernel, which add to what those before it wrote
 };
 
-/** A part of a kernel of any height, as ConvolutionSquareKernel does it. With fewer than VRows rows the first sums stay
- * zero, which is what the others begin with. */
+/** A part of a kernel of any height, as ConvolutionSquareKernel does it. Rows are added one by one, which gives the bits of
+ * ConvolutionAnySizeKernel. */
 template <typename TInput, int VWidth, int VRows>
 __global__ void
 __launch_bounds__(RectangleThreads, CountRectangleBlocks(VWidth, VRows))
@@ -79,10 +79,12 @@ __launch_bounds__(RectangleThreads, CountRectangleBlocks(VWidth, VRows))
   {
     return;
   }
-  const int  last = kernel.rows - 1;
-  const int  rows = min(static_cast<int>(division.segmentLength), static_cast<int>(task.outputSize[1]) - y) + last;
-  Reader     reader(task, x, y, block.layer);
-  WriterType writer(task, doubts, x, y, block.layer, -last, static_cast<int>(task.outputSize[0]));
+  const int last = kernel.rows - 1;
+  const int rows = min(static_cast<int>(division.segmentLength), static_cast<int>(task.outputSize[1]) - y) + last;
+  // That of the input, beyond which there may be none.
+  const std::ptrdiff_t layer = kernels::MapIndex(task.border, block.layer + task.offset[2], task.inputSize[2]);
+  Reader               reader(task, x, y, layer - task.offset[2]);
+  WriterType           writer(task, doubts, x, y, block.layer, -last, static_cast<int>(task.outputSize[0]));
 
   float sums[VRows][columns]{};
   int   buffer = 0;
@@ -100,11 +102,11 @@ __launch_bounds__(RectangleThreads, CountRectangleBlocks(VWidth, VRows))
 #pragma unroll 1
     for (int j = 0; j < RectangleRowsAhead; ++j, writer.NextRow())
     {
-      const bool isWritten = begin + j >= last && begin + j < rows;
-      float      before[columns]{};
-      if (isWritten && !kernel.isFirst)
+      // What the sums that begin here begin with.
+      float before[columns]{};
+      if (!kernel.isFirst && begin + j < rows - last)
       {
-        writer.Read(before);
+        writer.Read(last, before);
       }
       float value[columns + 2 * radius];
       ReadWindow<TInput, float, columns, radius>(memory[warp][buffer][0][j], lane, value);
@@ -134,16 +136,12 @@ __launch_bounds__(RectangleThreads, CountRectangleBlocks(VWidth, VRows))
 #pragma unroll
         for (int i = 0; i < columns; ++i)
         {
-          (k == 0 ? result[i] : sums[k - 1][i]) = sum[i] + sums[k][i];
+          const float earlier = k == last ? before[i] : sums[k][i];
+          (k == 0 ? result[i] : sums[k - 1][i]) = sum[i] + earlier;
         }
       }
-      if (isWritten)
+      if (begin + j >= last && begin + j < rows)
       {
-#pragma unroll
-        for (int i = 0; i < columns; ++i)
-        {
-          result[i] += before[i];
-        }
         writer.Write(result);
       }
     }
@@ -171,8 +169,17 @@ LaunchRectanglePart(Task<TInput, float>  task,
   // RowReader begins VWidth / 2 rows above.
   task.offset[1] += first % height - task.radius[1] + VWidth / 2;
   task.offset[2] += first / height - task.radius[2];
-  const Division division = kernels::DivideWalk(
-    { task.outputSize[0], task.outputSize[1] }, task.outputSize[2], width, kernel, RectangleThreads, stream);
+  // Segments of many rows, as there may be many around each that are read twice.
+  Division division{};
+  for (const int waves : { 1, 2, 4 })
+  {
+    division = kernels::DivideWalk(
+      { task.outputSize[0], task.outputSize[1] }, task.outputSize[2], width, kernel, RectangleThreads, stream, waves);
+    if (division.segmentLength <= 64 * rows)
+    {
+      break;
+    }
+  }
   kernels::ForEachGrid(task, task.outputSize[2], division, [&](const auto & layers, std::ptrdiff_t blocks) {
     kernels::Launch("ConvolutionRectangleKernel", kernel, { blocks, RectangleThreads }, stream, layers, division, part);
   });

@@ -78,7 +78,8 @@ public:
     for (int k = 0; k < VDepth; ++k)
     {
       const std::ptrdiff_t z =
-        kernels::MapIndex(task.border, layer + task.offset[2] + k - VDepth / 2, task.inputSize[2]);
+        VDepth == 1 ? layer + task.offset[2]
+                    : kernels::MapIndex(task.border, layer + task.offset[2] + k - VDepth / 2, task.inputSize[2]);
       m_MissingLayers |= (z < 0) << k;
       // For what is not there another layer is read, and replaced.
       m_Layer[k] = reinterpret_cast<std::size_t>(task.input + (z < 0 ? 0 : z) * task.inputStride[2] + first);

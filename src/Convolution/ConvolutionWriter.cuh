@@ -116,24 +116,25 @@ public:
     ++m_Row;
   }
 
-  /** What the output holds where the next Write will be. */
+  /** What the output holds where Write will be after so many rows. */
   __device__ __forceinline__ void
-  Read(float (&value)[VColumns]) const
+  Read(int rows, float (&value)[VColumns]) const
   {
     static_assert(!IsInteger);
+    const TOutput * const output = m_Output + rows * m_Task.outputStride[1];
     if (m_IsWhole)
     {
 #pragma unroll
       for (int i = 0; i < VColumns; i += sizeof(Vector) / 4)
       {
-        reinterpret_cast<Vector *>(value)[i * 4 / sizeof(Vector)] = *reinterpret_cast<const Vector *>(m_Output + i);
+        reinterpret_cast<Vector *>(value)[i * 4 / sizeof(Vector)] = *reinterpret_cast<const Vector *>(output + i);
       }
       return;
     }
 #pragma unroll
     for (int i = 0; i < VColumns; ++i)
     {
-      value[i] = i < m_Columns ? m_Output[i] : 0.0f;
+      value[i] = i < m_Columns ? output[i] : 0.0f;
     }
   }
 
