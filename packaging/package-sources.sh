@@ -35,6 +35,11 @@ grep -o -E '/usr/lib/[^ ,]*\.(so[0-9.]*|a)' "$package/commands" | sort -u | grep
   done | sort -u | grep -vE '/(libc|libm|libdl|librt|libpthread|libstdc\+\+|libgcc_s|ld-linux[^/]*)\.so' |
   xargs cp -L --update --target-directory "$package/lib"
 find "$package/lib" -name '*.so*' -exec strip --strip-unneeded {} +
+# They are linked by one name, and loaded by another.
+for library in "$package"/lib/*.so*; do
+  name=$(objdump -p "$library" | awk '$1 == "SONAME" { print $2 }')
+  [[ -e $package/lib/$name ]] || ln -s "${library##*/}" "$package/lib/$name"
+done
 
 sed -i -e "s|$build|@here@/build|g" -e "s|$source/|@here@/source/|g" -e "s|$source\b|@here@/source|g" \
   -e "s|\(isystem[ =]\)$itk|\1@here@/system$itk -isystem @here@/system/usr/include|g" \

@@ -5,7 +5,9 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 PATH=$PATH:/usr/local/cuda/bin
 cd "$here/build"
-sed "s|@here@|$here|g" "$here/commands" >commands
+# The toolkit may be elsewhere than where the commands come from.
+cuda=$(dirname "$(dirname "$(command -v nvcc)")")
+sed -e "s|@here@|$here|g" -e "s|[^ ]*/libcudart_static.a|$cuda/lib64/libcudart_static.a|g" "$here/commands" >commands
 # Folders of the objects, and of what is linked.
 grep -oE ' -o [^ ]+' commands | cut -d ' ' -f 3 | xargs dirname | sort -u | xargs mkdir -p
 # Device code takes longest, and begins first.

@@ -11,8 +11,8 @@ export CUDAIMAGEFILTERS_SANITIZER=1
 PATH=$PATH:/usr/local/cuda/bin
 command -v compute-sanitizer >/dev/null || { echo "compute-sanitizer, of the CUDA toolkit, was not found." >&2; exit 1; }
 
-# Tests of a room that a process has; racecheck takes as long as the others together.
-declare -A tests_of_process=([memcheck]=100 [racecheck]=25 [initcheck]=70 [synccheck]=100)
+# Tests of a room that a process has; racecheck takes longer than the others together, and some ten gigabytes a process.
+declare -A tests_of_process=([memcheck]=100 [racecheck]=8 [initcheck]=70 [synccheck]=100)
 
 if [[ -n ${GTEST_FILTER:-} ]]; then
   listed="chosen 1 $GTEST_FILTER"
@@ -20,7 +20,10 @@ else
   listed=$(list_tests --by-room)
 fi
 mapfile -t gpus < <(nvidia-smi --query-gpu=index --format=csv,noheader)
-most=$((2 * $(nproc)))  # a process keeps less than a core busy
+# A process keeps less than a core busy.
+most=$((2 * $(nproc)))
+memory=$(awk '$1 == "MemAvailable:" { print int($2 / 6e6) }' /proc/meminfo)
+((memory >= most)) || most=$((memory > 0 ? memory : 1))
 number=0
 
 run() {
