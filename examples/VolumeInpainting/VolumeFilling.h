@@ -18,8 +18,8 @@
 #ifndef VolumeFilling_h
 #define VolumeFilling_h
 
+#include "../VolumeSlices.h"
 #include "itkCudaInpaintingImageFilter.h"
-#include "itkExtractImageFilter.h"
 #include "itkImageRegionConstIterator.h"
 #include "itkImageRegionIterator.h"
 #include "itkImageRegionIteratorWithIndex.h"
@@ -106,22 +106,6 @@ Inpaint(const TImage *                                            image,
   filter->SetTransform(transform);
   filter->Update();
   return filter->GetOutput();
-}
-
-/** A slice of one voxel across an axis. */
-template <typename TVolume>
-typename itk::Image<typename TVolume::PixelType, 2>::Pointer
-ExtractSlice(const TVolume * volume, unsigned int axis, itk::IndexValueType slice)
-{
-  auto region = volume->GetLargestPossibleRegion();
-  region.SetIndex(axis, slice);
-  region.SetSize(axis, 0);
-  const auto extract = itk::ExtractImageFilter<TVolume, itk::Image<typename TVolume::PixelType, 2>>::New();
-  extract->SetInput(volume);
-  extract->SetExtractionRegion(region);
-  extract->SetDirectionCollapseToIdentity();
-  extract->Update();
-  return extract->GetOutput();
 }
 
 /** Inpaints each slice across an axis by itself. */

@@ -20,8 +20,6 @@
 #include "../ImageQuality.h"
 #include "../Mosaic.h"
 #include "VolumeFilling.h"
-#include "itkImageFileReader.h"
-#include "itkRescaleIntensityImageFilter.h"
 #include <functional>
 #include <iomanip>
 #include <iostream>
@@ -31,26 +29,6 @@ struct Method
   const char *                                                                   name;
   std::function<VolumeType::Pointer(const VolumeType *, const VolumeMaskType *)> fill;
 };
-
-static VolumeType::Pointer
-ReadVolume(const std::string & file)
-{
-  const auto rescale = itk::RescaleIntensityImageFilter<VolumeType>::New();
-  rescale->SetInput(itk::ReadImage<VolumeType>(file));
-  rescale->SetOutputMinimum(0);
-  rescale->SetOutputMaximum(255);
-  rescale->Update();
-  return rescale->GetOutput();
-}
-
-/** The slice in the middle of an axis. */
-template <typename TVolume>
-typename itk::Image<typename TVolume::PixelType, 2>::Pointer
-ExtractMiddle(const TVolume * volume, unsigned int axis)
-{
-  const auto region = volume->GetLargestPossibleRegion();
-  return ExtractSlice(volume, axis, region.GetIndex(axis) + static_cast<itk::IndexValueType>(region.GetSize(axis) / 2));
-}
 
 /** The volume with white in the place of what is missing. */
 static VolumeType::Pointer
@@ -102,7 +80,7 @@ main(int argc, char * argv[])
   try
   {
     const std::string folder = argv[1];
-    const auto        truth = ReadVolume(argv[2]);
+    const auto        truth = ReadVolume<VolumeType>(argv[2]);
     const Method      linear{ "linear along axis 2", InterpolateAcrossSlices };
     const Method      acrossY{ "slices across axis 1",
                           [](const auto * volume, const auto * mask) { return InpaintSlices(volume, mask, 1); } };
