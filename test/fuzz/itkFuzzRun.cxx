@@ -53,8 +53,6 @@ FuzzRun::FuzzRun(const FuzzedFilter & fuzzed, const FuzzSettings & settings, uns
   , m_HasDeviceImages(Pick(m_Random, 0, 3) > 0 || fuzzed.makeOfPlainImages == nullptr)
   , m_Tolerance(GetFuzzTolerance(fuzzed.name, fuzzed.dimension))
   , m_ParentsFaults(GetParentsFaults(fuzzed.name))
-  , m_Tested(m_HasDeviceImages ? fuzzed.makeOfDeviceImages() : fuzzed.makeOfPlainImages())
-  , m_Parent(fuzzed.makeParent())
 {}
 
 template <typename TFunction>
@@ -197,6 +195,15 @@ void
 FuzzRun::UpdateBoth(const Request & request)
 {
   ++m_Counts.updates;
+  if (m_Settings.isVerbose)
+  {
+    std::cout << m_Fuzzed.name + " in " + std::to_string(m_Fuzzed.dimension) + "D: " + m_Story + "\n" << std::flush;
+  }
+  if (m_ParentsFaults.isLazy)
+  {
+    m_Parent.filter->Modified();
+    m_Tested.filter->Modified();
+  }
   DataObject::Pointer expected;
   DataObject::Pointer actual;
   const End           parents = Catch([&] { expected = Pull(m_Parent.filter, request); });
@@ -227,9 +234,7 @@ FuzzRun::UpdateBoth(const Request & request)
   m_HasThrown = !ours.type.empty() || !parents.type.empty();
   if (m_HasThrown)
   {
-    // As ITK says: else an exception leaves a pipeline as if it were updating.
-    m_Parent.filter->ResetPipeline();
-    m_Tested.filter->ResetPipeline();
+    this->Recover();
     return;
   }
   this->Compare(actual, expected, "result");
@@ -243,7 +248,7 @@ FuzzRun::Spoil()
 {
   Request request;
   // What is left of a failed update may decide which of two faults is told.
-  switch (Pick(m_Random, m_HasThrown ? 1 : 0, 2))
+  switch (Pick(m_Random, m_HasThrown || m_ParentsFaults.isStrict ? 1 : 0, 2))
   {
     case 0:
       m_Story += ", a region outside";
@@ -267,7 +272,6 @@ FuzzRun::Spoil()
   }
   this->UpdateBoth(request);
   this->MakeInputs();
-  this->SetParameters();
   this->UpdateBoth(this->PickRequest());
 }
 
@@ -275,13 +279,11 @@ std::vector<std::string>
 FuzzRun::Run()
 {
   m_Story = m_HasDeviceImages ? "" : "plain images";
-  m_IsInPlace = m_Tested.setInPlace && m_Parent.setInPlace && Pick(m_Random, 0, 2) == 0;
-  if (m_Tested.setInPlace && m_Parent.setInPlace)
-  {
-    m_Story += m_IsInPlace ? " in place" : "";
-    m_Tested.setInPlace(m_IsInPlace);
-    m_Parent.setInPlace(m_IsInPlace);
-  }
+  m_IsInPlace = Pick(m_Random, 0, 2) == 0;
+  this->MakeParent();
+  this->MakeTested();
+  m_IsInPlace = m_IsInPlace && m_Tested.setInPlace && m_Parent.setInPlace;
+  m_Story += m_IsInPlace ? " in place" : "";
   this->MakeInputs();
   const unsigned int updates = Pick(m_Random, 1, 4);
   for (unsigned int update = 0; update < updates && m_Faults.empty(); ++update)

@@ -30,6 +30,8 @@ struct FuzzSettings
   /** Kernels of pretended devices do nothing, so that pixels are not to be compared. */
   bool          hasPixels{ true };
   SizeValueType mostPixels{ 0 };
+  /** Before each update it is told what has been done. */
+  bool isVerbose{ false };
 };
 
 struct FuzzCounts
@@ -92,6 +94,13 @@ private:
   FuzzPicture
   PickPicture();
 
+  void
+  MakeParent();
+  void
+  MakeTested();
+  /** After an exception. Of filters with inner ones, ITK leaves these as if they were updating; on the device they are not. */
+  void
+  Recover();
   void
   MakeInputs();
   void

@@ -68,12 +68,50 @@ FuzzRun::PickPicture()
   picture.isOblique = Pick(m_Random, 0, 1) == 0;
   picture.geometrySeed = m_Random();
   picture.pixels = static_cast<FuzzPicture::Pixels>(Pick(m_Random, 0, FuzzPicture::NumberOfPixelKinds - 1));
-  if (m_Tolerance.differing > 0)
+  if (m_ParentsFaults.isUndefinedOfConstants)
   {
-    // Of tied pixels, as many would differ as are on edges.
+    std::for_each(picture.size, picture.size + dimension, [](auto & side) { side = std::max<SizeValueType>(side, 5); });
+  }
+  if (m_Tolerance.differing > 0 ||
+      (m_ParentsFaults.isUndefinedOfConstants && picture.pixels == FuzzPicture::Pixels::Constant))
+  {
+    // Of tied pixels, as many would differ as are on edges; and they are of several values.
     picture.pixels = FuzzPicture::Pixels::Continuous;
   }
   return picture;
+}
+
+void
+FuzzRun::MakeParent()
+{
+  m_Parent = m_Fuzzed.makeParent();
+  if (m_Parent.setInPlace)
+  {
+    m_Parent.setInPlace(m_IsInPlace);
+  }
+}
+
+void
+FuzzRun::MakeTested()
+{
+  m_Tested = m_HasDeviceImages ? m_Fuzzed.makeOfDeviceImages() : m_Fuzzed.makeOfPlainImages();
+  m_Tested.setUseDevice(m_UseDevice);
+  if (m_Tested.setInPlace)
+  {
+    m_Tested.setInPlace(m_IsInPlace);
+  }
+}
+
+void
+FuzzRun::Recover()
+{
+  this->MakeParent();
+  m_Tested.filter->ResetPipeline();
+  if (!m_Settings.hasDevice || m_UseDevice != UseDevice::Always)
+  {
+    this->MakeTested();
+  }
+  this->MakeInputs();
 }
 
 void
@@ -84,7 +122,12 @@ FuzzRun::MakeInputs()
   // Filters still have the inputs before.
   auto inputs = std::make_unique<FuzzInputs>(picture, m_HasDeviceImages, m_Random());
   m_Inputs.swap(inputs);
+  if (m_ParentsFaults.isStrict)
+  {
+    this->MakeParent();
+  }
   this->Connect();
+  this->SetParameters();
 }
 
 void
@@ -108,14 +151,9 @@ FuzzRun::PickRequest()
     request.isPart = false;
     request.tail = FuzzTail::None;
   }
-  if (m_ParentsFaults.isWrongInPieces)
-  {
-    request.tail = FuzzTail::None;
-  }
   if (m_ParentsFaults.isLazy)
   {
-    m_Parent.filter->Modified();
-    m_Tested.filter->Modified();
+    request.tail = FuzzTail::None;
   }
   m_Story += request.isPart ? ", a part" : "";
   m_Story += request.tail == FuzzTail::None        ? ""

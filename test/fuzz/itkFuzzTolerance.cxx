@@ -17,9 +17,19 @@
  *=========================================================================*/
 #include "itkFuzzTolerance.h"
 #include <map>
+#include <set>
 
 namespace itk::DeviceTesting
 {
+namespace
+{
+bool
+IsOneOf(const std::string & name, const std::set<std::string> & names)
+{
+  return names.count(name) > 0;
+}
+} // namespace
+
 FuzzTolerance
 GetFuzzTolerance(const std::string & name, unsigned int dimension)
 {
@@ -70,20 +80,17 @@ GetFuzzTolerance(const std::string & name, unsigned int dimension)
 FuzzedParentsFaults
 GetParentsFaults(const std::string & name)
 {
-  static const std::map<std::string, FuzzedParentsFaults> faults{
-    { "WrapPad", { true, true, true, false } },
-    { "Cast", { false, true, false, false } },
-    { "SmoothingRecursiveGaussian", { false, false, true, false } },
-    { "GrayscaleErode", { false, false, true, true } },
-    { "GrayscaleDilate", { false, false, true, true } },
-    { "GrayscaleMorphologicalOpening", { false, false, true, true } },
-    { "GrayscaleMorphologicalClosing", { false, false, true, true } },
-    { "WhiteTopHat", { false, false, true, true } },
-    { "BlackTopHat", { false, false, true, true } },
-    { "MorphologicalGradient", { false, false, true, true } },
-  };
-  const auto found = faults.find(name);
-  return found == faults.end() ? FuzzedParentsFaults{} : found->second;
+  FuzzedParentsFaults faults;
+  // Paste's source is its input, of which two regions are requested.
+  faults.isWrongOfParts = IsOneOf(name, { "WrapPad", "CannyEdgeDetection", "Paste" });
+  faults.isWrongOfPartsInPlace = faults.isWrongOfParts || name == "Cast";
+  faults.isStrict = IsOneOf(name, { "CannyEdgeDetection", "SignedMaurerDistanceMap" });
+  faults.isLazy =
+    name.compare(0, 9, "Grayscale") == 0 || IsOneOf(name, { "WhiteTopHat", "BlackTopHat", "MorphologicalGradient" });
+  constexpr const char * threshold = "Threshold";
+  faults.isUndefinedOfConstants =
+    name.find(threshold) != std::string::npos && name != threshold && name != "BinaryThreshold";
+  return faults;
 }
 
 unsigned long

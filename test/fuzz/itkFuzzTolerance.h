@@ -43,8 +43,11 @@ struct FuzzedParentsFaults
   bool isWrongOfParts{ false };
   /** The same if it runs in place. */
   bool isWrongOfPartsInPlace{ false };
-  /** StreamingImageFilter reads what it has not computed. */
-  bool isWrongInPieces{ false };
+  /** It refuses a region outside of the image, or one that was requested of another input, where the module's filter makes the
+   * whole image whatever is requested. */
+  bool isStrict{ false };
+  /** Of an image of one value it finds a threshold beside it, or not. */
+  bool isUndefinedOfConstants{ false };
   /** Its inner filters do not run again if only the requested region has changed. */
   bool isLazy{ false };
 };

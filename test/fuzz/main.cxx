@@ -38,7 +38,7 @@ constexpr const char * usage =
   "CudaImageFiltersFuzz [--seconds N] [--seed S] [--filter NAME] [--case K | --first K] [--most-pixels N] [--json "
   "FILE]\n"
   "Runs random filters of the module and their parents, which must agree. Of each failure it prints the options that\n"
-  "repeat it.\n";
+  "repeat it; of a single case it tells each update.\n";
 
 Options
 Parse(int argc, char ** argv)
@@ -108,6 +108,7 @@ main(int argc, char ** argv)
   settings.hasDevice = itk::device::Runtime::IsAvailable();
   settings.hasPixels = !settings.hasDevice || !backend.HasPretendedDevices();
   settings.mostPixels = options.mostPixels;
+  settings.isVerbose = options.number >= 0;
   if (!settings.hasDevice && itk::DeviceTesting::IsSwitchedOn("CUDAIMAGEFILTERS_REQUIRE_DEVICE"))
   {
     std::cerr << "A device is required: " << itk::device::Runtime::GetUnavailableReason() << std::endl;
