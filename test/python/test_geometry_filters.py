@@ -203,6 +203,20 @@ def test_vectors_of_images_and_back(dimension):
 
 
 @DIMENSIONS
+def test_diffusion_of_vectors(dimension):
+    array = random_array((*SHAPES[dimension], dimension))
+    parameters = {"number_of_iterations": 3, "time_step": 0.05, "conductance_parameter": 1.5}
+    image = itk.device_image_from_array(array, is_vector=True)
+    result = itk.cuda_vector_gradient_anisotropic_diffusion_image_filter(image, **parameters)
+    assert isinstance(result, itk.DeviceImage[itk.Vector[itk.F, dimension], dimension])
+    plain = itk.image_view_from_array(array, ttype=itk.Image[itk.Vector[itk.F, dimension], dimension])
+    expected = itk.vector_gradient_anisotropic_diffusion_image_filter(plain, **parameters)
+    difference = np.abs(itk.array_from_image(result) - itk.array_from_image(expected))
+    assert difference.max() <= 1e-5 * np.ptp(array)
+    assert np.abs(itk.array_from_image(expected) - array).max() > 0.01 * np.ptp(array)
+
+
+@DIMENSIONS
 def test_colours_of_images_and_back(dimension):
     arrays = [random_array(SHAPES[dimension], np.uint8, seed) for seed in range(3)]
     picture = itk.cuda_compose_image_filter(*map(itk.device_image_from_array, arrays))
