@@ -122,7 +122,8 @@ __launch_bounds__(RectangleThreads, CountRectangleBlocks(VWidth, VRows))
 #pragma unroll
         for (int i = 0; i < columns; ++i)
         {
-          sum[i] = kernel.value[k][0] * value[i];
+          // Rounded before it is added, also where it is all of the row.
+          sum[i] = __fmul_rn(kernel.value[k][0], value[i]);
         }
 #pragma unroll
         for (int l = 1; l < VWidth; ++l)

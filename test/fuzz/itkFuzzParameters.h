@@ -202,6 +202,8 @@ SetRandomParameters(TFilter * filter, Random random)
     orientation(axis, columns[axis]) = flip() ? 1 : -1;
   }
   ITK_FUZZ_SET(SetDesiredCoordinateDirection, orientation);
+  orientation(0, columns[0]) *= -1;
+  ITK_FUZZ_SET(SetGivenCoordinateDirection, orientation);
   ITK_FUZZ_SET(SetDefaultPixelValue, pick(0, 9));
   ITK_FUZZ_SET(SetSquaredDistance, flip());
   ITK_FUZZ_SET(SetInsideIsPositive, flip());

@@ -31,7 +31,16 @@ RequestRegion(DataObject * data, bool isPart, bool isOutside, unsigned int partS
     return false;
   }
   auto region = image->GetLargestPossibleRegion();
-  if (isPart && region.GetNumberOfPixels() > 0)
+  // Some filters leave less than a pixel of a small image, which ITK's sizes cannot be.
+  constexpr SizeValueType mostPixels = 1 << 30;
+  for (const SizeValueType side : region.GetSize())
+  {
+    if (side == 0 || side > mostPixels)
+    {
+      throw ExceptionObject(__FILE__, __LINE__, "The output has no pixels");
+    }
+  }
+  if (isPart)
   {
     Random random(partSeed);
     region = PickPart(random, region);

@@ -98,7 +98,8 @@ private:
   MakeParent();
   void
   MakeTested();
-  /** After an exception. Of filters with inner ones, ITK leaves these as if they were updating; on the device they are not. */
+  /** After an exception, of which the filter is to recover on the device. ITK's filters with inner ones do not: these are left
+   * as if they were updating. Then both are new, since what parents keep from before an exception differs. */
   void
   Recover();
   void
@@ -138,6 +139,7 @@ private:
   FuzzTolerance               m_Tolerance;
   FuzzedParentsFaults         m_ParentsFaults;
   bool                        m_HasThrown{ false };
+  bool                        m_IsRecovering{ false };
   std::unique_ptr<FuzzInputs> m_Inputs;
   FuzzFilter                  m_Tested;
   FuzzFilter                  m_Parent;

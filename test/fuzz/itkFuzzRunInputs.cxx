@@ -107,10 +107,15 @@ FuzzRun::Recover()
 {
   this->MakeParent();
   m_Tested.filter->ResetPipeline();
-  if (!m_Settings.hasDevice || m_UseDevice != UseDevice::Always)
+  if (m_Settings.hasDevice && m_UseDevice == UseDevice::Always && !m_IsRecovering)
   {
-    this->MakeTested();
+    m_IsRecovering = true;
+    this->MakeInputs();
+    this->UpdateBoth(Request());
+    m_IsRecovering = false;
+    this->MakeParent();
   }
+  this->MakeTested();
   this->MakeInputs();
 }
 

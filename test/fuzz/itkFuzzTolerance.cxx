@@ -82,7 +82,7 @@ GetParentsFaults(const std::string & name)
 {
   FuzzedParentsFaults faults;
   // Paste's source is its input, of which two regions are requested.
-  faults.isWrongOfParts = IsOneOf(name, { "WrapPad", "CannyEdgeDetection", "Paste" });
+  faults.isWrongOfParts = IsOneOf(name, { "WrapPad", "CannyEdgeDetection", "Convolution", "Paste", "ZeroCrossing" });
   faults.isWrongOfPartsInPlace = faults.isWrongOfParts || name == "Cast";
   faults.isStrict = IsOneOf(name, { "CannyEdgeDetection", "SignedMaurerDistanceMap" });
   faults.isLazy =
