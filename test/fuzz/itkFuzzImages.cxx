@@ -93,11 +93,12 @@ VisitValues(const Image<TPixel, VDimension> * image, const TFunction & function)
   }
 }
 
+/** Of the values and 0, as rounding errors are relative to magnitudes. */
 double
 GetRange(const DataObject * data)
 {
-  double lowest = std::numeric_limits<double>::infinity();
-  double highest = -lowest;
+  double lowest = 0;
+  double highest = 0;
   VisitKind<Image>(const_cast<DataObject *>(data), [&](const auto * image) {
     VisitValues(image, [&](const auto * values, std::size_t number) {
       for (std::size_t i = 0; i < number; ++i)
@@ -111,7 +112,7 @@ GetRange(const DataObject * data)
       }
     });
   });
-  return highest > lowest ? highest - lowest : 0;
+  return highest - lowest;
 }
 
 template <typename TValue>

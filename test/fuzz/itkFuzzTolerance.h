@@ -26,6 +26,7 @@ namespace itk::DeviceTesting
  * any of the first three says. */
 struct FuzzTolerance
 {
+  /** Of the values and 0. */
   double ofRange{ 0 };
   double ofValue{ 0 };
   double ulps{ 0 };
