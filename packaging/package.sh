@@ -52,8 +52,4 @@ cp -r test/data "$package/data"
 cuda=$(nvcc --version | sed -n 's/.*, V\([0-9.]*\)/\1/p')
 echo "{ \"cuda\": \"$cuda\", \"rooms\": $rooms }" >"$package/build.json"
 
-megabytes=$(du -sm "$package" | cut -f 1)
-echo "$package: $megabytes MB"
-limit=64
-[[ ${CUDAARCHS:-several;} == *[\;\ ]* ]] && limit=128
-((sources || megabytes <= limit)) || { echo "more than $limit MB" >&2; exit 1; }
+echo "$package: $(du -sm "$package" | cut -f 1) MB"

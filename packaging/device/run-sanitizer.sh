@@ -22,7 +22,7 @@ fi
 mapfile -t gpus < <(nvidia-smi --query-gpu=index --format=csv,noheader)
 # A process keeps less than a core busy.
 most=$((2 * $(nproc)))
-memory=$(awk '$1 == "MemAvailable:" { print int($2 / 9e6) }' /proc/meminfo)
+memory=$(awk '$1 == "MemAvailable:" { print int($2 / 6e6) }' /proc/meminfo)
 ((memory >= most)) || most=$((memory > 0 ? memory : 1))
 number=0
 
