@@ -34,7 +34,7 @@ cmake -S . -B "$build" -G Ninja --no-warn-unused-cli -DCMAKE_BUILD_TYPE= \
 export CUDAIMAGEFILTERS_SANITIZER=1 CUDAIMAGEFILTERS_TEST_DATA=$PWD/test/data
 export ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1
 export UBSAN_OPTIONS=print_stacktrace=1
-export TSAN_OPTIONS=second_deadlock_stack=1
+export TSAN_OPTIONS=second_deadlock_stack=1:suppressions=$PWD/test/thread-suppressions.txt
 source test/host-drivers.sh
 run_host_drivers "$build"
 echo "Clean, in $((SECONDS - started)) s."
