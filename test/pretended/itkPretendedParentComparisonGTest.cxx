@@ -217,6 +217,10 @@ TEST(PretendedParentComparison, FindsAnotherConstant)
 
 TEST(PretendedParentComparison, FindsAChangedInput)
 {
+  if (itk::DeviceTesting::IsSwitchedOn("CUDAIMAGEFILTERS_SANITIZER"))
+  {
+    GTEST_SKIP() << "Of the few rounds under a sanitizer none has an input that shows it.";
+  }
   const auto failures = GetFailures(ExpectTheParents<int16_t, 2, Fault::ChangedInput>);
   EXPECT_NE(failures.find("an input has changed"), std::string::npos);
 }
