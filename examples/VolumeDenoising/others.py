@@ -45,7 +45,7 @@ def main(law, folder):
     truth = read(folder / "truth.mha")
     print("| noise | filter | PSNR in dB | MSSIM |\n|---|---|---|---|")
     for percent in (3, 9, 15):
-        noisy = read(folder / f"noisy-{percent}.mha")
+        noisy = read(folder / f"noisy {percent}.mha")
         sigma = 2.55 * percent
         for name, denoise in METHODS.items():
             result = denoise(noisy, sigma)
