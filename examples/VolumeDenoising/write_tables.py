@@ -45,7 +45,7 @@ class Quality:
 
     def gains(self):
         """What VolumeDenoising has more than each other, in dB."""
-        lines = ["| PSNR of VolumeDenoising minus that of | " + " | ".join(self.crops) + " |", "|" + "---|" * (1 + len(self.crops))]
+        lines = [f"| VolumeDenoising minus | {' | '.join(self.crops)} |", "|" + "---|" * (1 + len(self.crops))]
         for law, ours in (("Gaussian", "VolumeDenoising"), ("Rician", "VolumeDenoising, Rician")):
             for name in self.filters(law):
                 if name in ("noisy", ours):
