@@ -20,21 +20,33 @@
 #include "../VolumeSlices.h"
 #include "VesselPhantom.h"
 #include "VolumeDenoisers.h"
+#include "itkRegionOfInterestImageFilter.h"
 #include <cmath>
+#include <ctime>
 #include <iomanip>
 #include <iostream>
+#include <iterator>
 #include <random>
+#include <sstream>
 
 static VolumeType::Pointer
 MakePhantom()
 {
-  constexpr std::size_t size[3] = { 64, 64, 64 };
+  constexpr std::size_t size[3] = { 96, 96, 96 };
   const auto            volume = VolumeType::New();
   volume->SetRegions(VolumeType::SizeType{ { size[0], size[1], size[2] } });
   volume->Allocate();
   const auto voxels = MakeVesselPhantom(size);
   std::copy(voxels.begin(), voxels.end(), volume->GetBufferPointer());
   return volume;
+}
+
+static VolumeType::Pointer
+ExtractCrop(const VolumeType * volume, const VolumeType::RegionType & region)
+{
+  const auto filter = itk::RegionOfInterestImageFilter<VolumeType, VolumeType>::New();
+  filter->SetRegionOfInterest(region);
+  return Run(*filter, volume);
 }
 
 static VolumeType::Pointer
@@ -70,31 +82,35 @@ ComputeMeanOfMSSIM(const VolumeType * volume, const VolumeType * truth)
 }
 
 static void
-Compare(const VolumeType * truth, bool isRician, const std::string & folder)
+Compare(const VolumeType * truth, bool isRician, const std::vector<double> & percents, const std::string & folder)
 {
   const auto denoisers = MakeDenoisers(isRician);
   itk::WriteImage(truth, folder + "/truth.mha");
-  std::cout << "| noise | filter | PSNR in dB | MSSIM |\n|---|---|---|---|\n" << std::fixed;
-  for (const int percent : { 3, 9, 15 })
+  std::cout << "| noise in % | filter | PSNR in dB | MSSIM | CPU seconds |\n|---|---|---|---|---|\n";
+  for (const double percent : percents)
   {
-    const double      sigma = 2.55 * percent;
-    const auto        noisy = AddNoise(truth, isRician, sigma);
-    const std::string name = std::to_string(percent);
-    itk::WriteImage(noisy, folder + "/noisy-" + name + ".mha");
+    const double       sigma = 2.55 * percent;
+    const auto         noisy = AddNoise(truth, isRician, sigma);
+    std::ostringstream name;
+    name << percent;
     const auto slice = ExtractMiddle(truth, 2);
     Mosaic     mosaic(slice->GetBufferedRegion());
     mosaic.Add(slice.GetPointer());
-    const auto print = [&](const std::string & filter, const VolumeType * volume) {
-      std::cout << "| " << percent << " % | " << filter << " | " << std::setprecision(2) << ComputePSNR(volume, truth)
-                << " | " << std::setprecision(3) << ComputeMeanOfMSSIM(volume, truth) << " |" << std::endl;
+    const auto add = [&](const std::string & filter, const VolumeType * volume, double seconds) {
+      std::cout << "| " << name.str() << " | " << filter << " | " << std::fixed << std::setprecision(3)
+                << ComputePSNR(volume, truth) << " | " << std::setprecision(4) << ComputeMeanOfMSSIM(volume, truth)
+                << " | " << std::setprecision(1) << seconds << " |" << std::endl;
+      itk::WriteImage(volume, folder + '/' + filter + ' ' + name.str() + ".mha");
       mosaic.Add(ExtractMiddle(volume, 2).GetPointer());
     };
-    print("none", noisy);
+    add("noisy", noisy, 0);
     for (const VolumeDenoiser & denoiser : denoisers)
     {
-      print(denoiser.name, denoiser.run(noisy, truth, sigma));
+      const auto before = std::clock();
+      const auto volume = denoiser.run(noisy, truth, sigma);
+      add(denoiser.name, volume, static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC);
     }
-    mosaic.Write(folder + "/slices-" + name + ".png");
+    mosaic.Write(folder + "/slices " + name.str() + ".png");
   }
 }
 
@@ -102,14 +118,34 @@ int
 main(int argc, char * argv[])
 {
   const std::string law = argc < 2 ? "" : argv[1];
-  if (argc < 3 || argc > 4 || (law != "Gaussian" && law != "Rician"))
+  if (argc < 3 || (argc > 4 && argc < 10) || (law != "Gaussian" && law != "Rician"))
   {
-    std::cerr << "Usage: " << argv[0] << " Gaussian|Rician OUTPUT_FOLDER [VOLUME]" << std::endl;
+    std::cerr << "Usage: " << argv[0] << " Gaussian|Rician OUTPUT_FOLDER [phantom|VOLUME [I J K X Y Z [PERCENT...]]]"
+              << std::endl;
     return EXIT_FAILURE;
   }
   try
   {
-    Compare(argc < 4 ? MakePhantom() : ReadVolume<VolumeType>(argv[3]), law == "Rician", argv[2]);
+    const std::string name = argc < 4 ? "phantom" : argv[3];
+    auto              truth = name == "phantom" ? MakePhantom() : ReadVolume<VolumeType>(name);
+    if (argc > 4)
+    {
+      VolumeType::RegionType region;
+      for (unsigned int axis = 0; axis < 3; ++axis)
+      {
+        region.SetIndex(axis, std::stol(argv[4 + axis]));
+        region.SetSize(axis, std::stoul(argv[7 + axis]));
+      }
+      truth = ExtractCrop(truth, region);
+    }
+    std::vector<double> percents{ 3, 9, 15 };
+    if (argc > 10)
+    {
+      percents.clear();
+      std::transform(
+        argv + 10, argv + argc, std::back_inserter(percents), [](const char * text) { return std::stod(text); });
+    }
+    Compare(truth, law == "Rician", percents, argv[2]);
   }
   catch (const itk::ExceptionObject & error)
   {
