@@ -12,7 +12,7 @@ run_host_drivers() {
   cmake --build "$build" --target "${drivers[@]}" || return 1
   for driver in "${drivers[@]}"; do
     echo "$driver"
-    # Of all filters and all their calls a part: see GetTestedFilters() in test/itkEveryFilterFaultsGTest.cxx.
+    # Of all filters and all their calls a part: see GetTestedFilters() in test/itkFilterCase.h.
     if [[ $driver == *PretendedRuntime* ]]; then
       export CUDAIMAGEFILTERS_SANITIZER=1
     fi

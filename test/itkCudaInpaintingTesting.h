@@ -95,6 +95,10 @@ void
 ExpectTheParentsBits(InpaintingTransform transform, unsigned int rounds, unsigned int longestSide)
 {
   Random random(GetSeed(1));
+  if (IsSwitchedOn("CUDAIMAGEFILTERS_SANITIZER"))
+  {
+    longestSide = std::min(longestSide, VDimension == 2 ? 60u : 20u);
+  }
   for (unsigned int round = 0; round < GetNumberOfRounds(rounds); ++round)
   {
     auto region = PickRegion<VDimension>(random, longestSide);

@@ -24,7 +24,9 @@ using itk::DeviceTesting::FaultPlan;
 using itk::DeviceTesting::FaultyBackend;
 using itk::DeviceTesting::FilterCase;
 using itk::DeviceTesting::GetBytesOfEach;
+using itk::DeviceTesting::GetTestedFilters;
 using itk::DeviceTesting::Inputs;
+using itk::DeviceTesting::IsUnderSanitizer;
 using itk::DeviceTesting::ListedFilter;
 using itk::DeviceTesting::RunInThread;
 using itk::DeviceTesting::Subject;
@@ -39,29 +41,6 @@ MayFailUnnoticed(const std::string & call)
 {
   static const std::set<std::string> calls{ "cudaFreeAsync", "cudaEventDestroy", "cudaStreamDestroy", "cudaFreeHost" };
   return calls.count(call) > 0;
-}
-
-bool
-IsUnderSanitizer()
-{
-  return itk::DeviceTesting::IsSwitchedOn("CUDAIMAGEFILTERS_SANITIZER");
-}
-
-/** All of the list; under a sanitizer, where they take minutes, every eighth from number `first` modulo 8 on. */
-std::vector<ListedFilter>
-GetTestedFilters(std::size_t first)
-{
-  const std::vector<ListedFilter> all = itk::DeviceTesting::GetListedFilters();
-  if (!IsUnderSanitizer())
-  {
-    return all;
-  }
-  std::vector<ListedFilter> some;
-  for (std::size_t i = first % 8; i < all.size(); i += 8)
-  {
-    some.push_back(all[i]);
-  }
-  return some;
 }
 
 /** Checks that all is given back when it is destroyed. */

@@ -30,22 +30,6 @@ namespace
 {
 constexpr unsigned int NumberOfThreads = 16;
 
-/** All of the list; under a sanitizer, where they take minutes, every eighth. */
-std::vector<ListedFilter>
-GetTestedFilters()
-{
-  std::vector<ListedFilter> filters = itk::DeviceTesting::GetListedFilters();
-  if (itk::DeviceTesting::IsSwitchedOn("CUDAIMAGEFILTERS_SANITIZER"))
-  {
-    for (std::size_t i = 0; 8 * i < filters.size(); ++i)
-    {
-      filters[i] = filters[8 * i];
-    }
-    filters.resize((filters.size() + 7) / 8);
-  }
-  return filters;
-}
-
 /** 3 seconds, or what CUDAIMAGEFILTERS_THREADS_SECONDS says. */
 std::chrono::duration<double>
 GetTime()
@@ -109,7 +93,7 @@ protected:
     {
       return;
     }
-    m_Filters = GetTestedFilters();
+    m_Filters = itk::DeviceTesting::GetTestedFilters();
     for (const ListedFilter & listed : m_Filters)
     {
       itk::DeviceTesting::RunInThread([&] {

@@ -30,7 +30,7 @@ cmake -S . -B "$build" -G Ninja --no-warn-unused-cli -DCMAKE_BUILD_TYPE= \
   -DCMAKE_CUDA_FLAGS="-D_GLIBCXX_ASSERTIONS -Xcompiler=\"$flags\"" -DCMAKE_EXE_LINKER_FLAGS="$checks" \
   -DCudaImageFilters_BUILD_FACTORY=OFF -DCudaImageFilters_BUILD_EXAMPLES=OFF -DCudaImageFilters_BUILD_BENCHMARKS=OFF "${@:2}"
 
-# Of all filters and all their calls, a part: GetTestedFilters() in test/itkEveryFilterFaultsGTest.cxx.
+# Of all filters and all their calls, a part: GetTestedFilters() in test/itkFilterCase.h.
 export CUDAIMAGEFILTERS_SANITIZER=1 CUDAIMAGEFILTERS_TEST_DATA=$PWD/test/data
 export ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1
 export UBSAN_OPTIONS=print_stacktrace=1
