@@ -76,10 +76,16 @@ GetDifferences(const float * middle, float (&differences)[NumberOfIsolineGroupDi
     }
   }
   const int first = by.y * (2 * IsolineGroupRadius + 1) + by.x - 1;
+  // The last lane of a row leaves those that it shares to the one before it.
+  const bool isShared = by.y > 0 && (2 * IsolineGroupRadius + 1) % DisplacementsOfLane != 0 &&
+                        by.x == IsolineGroupRadius + 1 - DisplacementsOfLane;
 #pragma unroll
   for (int i = 0; i < DisplacementsOfLane; ++i)
   {
-    differences[first + i] = OrderIsolineGroupDifference(sums[i]);
+    if (!isShared || i >= DisplacementsOfLane - (2 * IsolineGroupRadius + 1) % DisplacementsOfLane)
+    {
+      differences[first + i] = OrderIsolineGroupDifference(sums[i]);
+    }
   }
 }
 
