@@ -73,7 +73,9 @@ namespace itk
  * are taken where the mean over 3 x 3 voxels of the slice is above 3 noise levels and none of them is 0, for there the law
  * is Gaussian to 3 % of the standard deviation; as this needs the noise level, they are chosen again until it changes by no
  * more than 0.1 %. An empty background, whose noise is less, and one set to 0 thus do not count. Where less than 1 % of
- * the voxels are so bright, all are taken to be such background, and follow Rayleigh's law.
+ * the voxels are so bright, the level comes from mean and standard deviation of the brightest tenth, by the inversion of
+ * Koay and Basser, Journal of Magnetic Resonance 179, 2006; and from Rayleigh's law, as of nothing but background, where
+ * that tenth is no brighter than noise: up to some one noise level, where the estimate is up to a fifth too high.
  *
  * Spacing is ignored: a neighbour counts the same along every axis. Beyond its outermost voxels the image is mirrored.
  * Integer results are rounded to the nearest, halves upwards. Constant images are unchanged under Gaussian noise, but for

@@ -18,6 +18,8 @@
 #include "itkCudaVolumeDenoisingImageFilter.h"
 #include "itkDeviceTesting.h"
 #include "itkImageRegionIteratorWithIndex.h"
+#include <cmath>
+#include <limits>
 #include <random>
 
 namespace
@@ -72,6 +74,50 @@ TYPED_TEST(CudaVolumeDenoising, EqualsItsParent)
       for (std::size_t i = 0; i < size[0] * size[1] * size[2]; ++i)
       {
         ASSERT_EQ(result->GetBufferPointer()[i], expected->GetBufferPointer()[i]) << size << " at " << i;
+      }
+    }
+  }
+}
+
+// Of voxels or squares that are not finite, and of operands that the quick division does not take.
+TEST(CudaVolumeDenoisingOfExtremes, EqualsItsParent)
+{
+  ITK_REQUIRE_DEVICE();
+  using ImageType = itk::DeviceImage<float, 3>;
+  using NoiseModel = itk::VolumeDenoisingImageFilterEnums::NoiseModel;
+  constexpr std::size_t size = 26 * 11 * 7;
+  for (const double scale : { 1e-17, 1.0, 1e17, 1e25 })
+  {
+    for (const NoiseModel model : { NoiseModel::Gaussian, NoiseModel::Rician })
+    {
+      std::mt19937                    random(2);
+      std::normal_distribution<float> normal(0, 9);
+      const auto                      image = ImageType::New();
+      image->SetRegions({ 26, 11, 7 });
+      image->Allocate();
+      float * const voxels = image->GetBufferPointer();
+      for (std::size_t i = 0; i < size; ++i)
+      {
+        voxels[i] = static_cast<float>(scale) * (i % 26 < 13 ? normal(random) : 100);
+      }
+      voxels[size / 2 + 25] = std::numeric_limits<float>::infinity();
+      const auto filter = itk::CudaVolumeDenoisingImageFilter<ImageType>::New();
+      filter->SetInput(image);
+      filter->SetNoiseLevel(9 * scale);
+      filter->SetNoiseModel(model);
+      filter->SetUseDevice(itk::DeviceImageFilterEnums::UseDevice::Always);
+      filter->Update();
+      const auto parent = itk::VolumeDenoisingImageFilter<ImageType>::New();
+      parent->SetInput(image);
+      parent->SetNoiseLevel(9 * scale);
+      parent->SetNoiseModel(model);
+      parent->Update();
+      const ImageType * const result = filter->GetOutput();
+      for (std::size_t i = 0; i < size; ++i)
+      {
+        const float voxel = result->GetBufferPointer()[i];
+        const float expected = parent->GetOutput()->GetBufferPointer()[i];
+        ASSERT_TRUE(voxel == expected || (std::isnan(voxel) && std::isnan(expected))) << scale << " at " << i;
       }
     }
   }

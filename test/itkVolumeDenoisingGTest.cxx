@@ -179,6 +179,57 @@ TEST(VolumeDenoising, EstimatesRicianNoiseWhateverTheBackgroundIs)
   EXPECT_EQ(itk::device::EstimateRicianNoiseLevel(voxels.data(), narrow), 0);
 }
 
+// No voxel's true value is above 3 noise levels, and few are air, or none.
+TEST(VolumeDenoising, EstimatesRicianNoiseOfADarkVolume)
+{
+  constexpr double  level = 10;
+  constexpr int     side = 48;
+  const std::size_t size[3] = { side, side, side };
+  const auto        getTruth = [](int texture, int x, int y, int z) {
+    switch (texture)
+    {
+      case 0:
+        return 1.5;
+      case 1:
+        return x < 2 ? 0.0 : 1.3 + 0.4 * std::sin(0.3 * y) * std::cos(0.2 * z);
+      case 2:
+        return 1.25 + 1.25 * std::sin(0.3 * x) * std::cos(0.25 * y) * std::sin(0.2 * z + 1);
+      default:
+        return x < side / 2 ? 0.0 : 1.7; // masked
+    }
+  };
+  for (int texture = 0; texture < 4; ++texture)
+  {
+    std::mt19937                     random(5);
+    std::normal_distribution<double> normal(0, level);
+    std::vector<float>               voxels;
+    for (int i = 0; i < side * side * side; ++i)
+    {
+      const int    x = i % side;
+      const double truth = getTruth(texture, x, i / side % side, i / side / side);
+      const double magnitude = std::hypot(truth * level + normal(random), normal(random));
+      voxels.push_back(static_cast<float>(texture == 3 && x < side / 2 ? 0 : magnitude));
+    }
+    EXPECT_NEAR(itk::device::EstimateRicianNoiseLevel(voxels.data(), size), level, 0.06 * level) << texture;
+  }
+}
+
+// Slices of few voxels, some of them without neighbours that are ranked.
+TEST(VolumeDenoising, EstimatesRicianNoiseOfSmallVolumes)
+{
+  for (const std::size_t side : { 3, 4, 6, 8, 9 })
+  {
+    std::mt19937                     random(5);
+    std::normal_distribution<double> normal(0, 10);
+    const std::size_t                size[3] = { side, side + 2, 200 };
+    std::vector<float>               voxels(size[0] * size[1] * size[2]);
+    EXPECT_EQ(itk::device::EstimateRicianNoiseLevel(voxels.data(), size), 0) << side;
+    std::generate(
+      voxels.begin(), voxels.end(), [&] { return static_cast<float>(std::hypot(normal(random), normal(random))); });
+    EXPECT_NEAR(itk::device::EstimateRicianNoiseLevel(voxels.data(), size), 10, 2) << side;
+  }
+}
+
 TEST(VolumeDenoising, LeavesAnImageWithoutNoiseAsItIs)
 {
   for (const NoiseModel model : { NoiseModel::Gaussian, NoiseModel::Rician })

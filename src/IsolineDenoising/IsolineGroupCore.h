@@ -62,22 +62,44 @@ GetIsolineGroupDisplacement(int index)
   return { position % side - IsolineGroupRadius, position / side };
 }
 
-/** Where block `member` of a group lies relative to its first, which is member 0; `chosen` are the displacements. */
-template <typename TIndex>
+/** Which of the chosen displacements is that of block `member` of a group; for the first block, member 0, any does. */
+ITK_HOST_DEVICE constexpr int
+GetIsolineGroupPair(int member)
+{
+  return (member - 1) / 2;
+}
+
+/** Where block `member` of a group lies relative to its first, which is member 0; `chosen` is its displacement. */
 ITK_HOST_DEVICE inline IsolineGroupDisplacement
-GetIsolineGroupMember(const TIndex (&chosen)[IsolineGroupPairs], int member)
+GetIsolineGroupMember(int chosen, int member)
 {
   if (member == 0)
   {
     return { 0, 0 };
   }
-  const IsolineGroupDisplacement displacement = GetIsolineGroupDisplacement(chosen[(member - 1) / 2]);
+  const IsolineGroupDisplacement displacement = GetIsolineGroupDisplacement(chosen);
   return member % 2 == 1 ? displacement : IsolineGroupDisplacement{ -displacement.x, -displacement.y };
 }
 
-/** Sum of the squared differences between the block in the middle of a window and the two at a displacement. Infinite
- * where that is no number. */
+/** What a pixel of a block adds to the difference at a displacement, from those of the two blocks there. */
 ITK_HOST_DEVICE inline float
+GetIsolineGroupPixelDifference(float pixel, float forth, float back)
+{
+  const float forthLess = forth - pixel;
+  const float backLess = back - pixel;
+  return forthLess * forthLess + backLess * backLess;
+}
+
+/** Sums are not negative. Infinite where one is no number. */
+ITK_HOST_DEVICE inline float
+OrderIsolineGroupDifference(float sum)
+{
+  return sum >= 0 ? sum : HUGE_VALF;
+}
+
+/** Sum of the squared differences between the block in the middle of a window and the two at a displacement, pixel
+ * after pixel, row after row. */
+inline float
 GetIsolineGroupDifference(const float * middle, int pitch, int displacement)
 {
   const IsolineGroupDisplacement by = GetIsolineGroupDisplacement(displacement);
@@ -88,16 +110,14 @@ GetIsolineGroupDifference(const float * middle, int pitch, int displacement)
     for (int x = 0; x < IsolineGroupBlock; ++x)
     {
       const float * const pixel = middle + y * pitch + x;
-      const float         forth = pixel[offset] - *pixel;
-      const float         back = pixel[-offset] - *pixel;
-      sum += forth * forth + back * back;
+      sum += GetIsolineGroupPixelDifference(*pixel, pixel[offset], pixel[-offset]);
     }
   }
-  return sum >= 0 ? sum : HUGE_VALF;
+  return OrderIsolineGroupDifference(sum);
 }
 
 /** How many displacements come before one, by their differences and then by their indices. */
-ITK_HOST_DEVICE inline int
+inline int
 GetIsolineGroupRank(const float * differences, int displacement)
 {
   const float own = differences[displacement];
@@ -133,11 +153,9 @@ GetIsolineGroupChange(float estimate, float pilot, float noiseLevel)
 {
   constexpr float most = 1073741824.0f;
   const float     change = (estimate - pilot) * (1024.0f / noiseLevel);
-  if (change >= most || change <= -most)
-  {
-    return change > 0 ? 1 << 30 : -(1 << 30);
-  }
-  return change == change ? static_cast<std::int32_t>(change < 0 ? change - 0.5f : change + 0.5f) : 0;
+  const float     notMore = change < most ? change : most;
+  const float     limited = notMore > -most ? notMore : -most;
+  return change == change ? static_cast<std::int32_t>(limited + std::copysign(0.5f, limited)) : 0;
 }
 
 /** The result, from the weighted sum of the changes and the sum of the weights. */

@@ -21,15 +21,17 @@
 #include "IsolineGroupCore.h"
 #include "IsolineTubes.cuh"
 
-/** The kernels of the third stage of the model TubesAndGroups. */
+/** What the kernels of the third stage of the model TubesAndGroups share. */
 namespace itk::device::groups
 {
 using tubes::Channel;
 
-/** A thread for each row or column of a group's blocks. */
-inline constexpr int GroupThreads = IsolineGroupSize * IsolineGroupBlock;
-static_assert(GroupThreads == 2 * IsolineGroupPixels, "Two threads for each coefficient of a block.");
-static_assert(GroupThreads >= NumberOfIsolineGroupDisplacements, "A thread for each displacement.");
+/** A block of threads handles 2 x 2 cells, a warp each of them. */
+inline constexpr int WarpSize = 32;
+inline constexpr int CellsOfTile = 2;
+inline constexpr int GroupThreads = CellsOfTile * CellsOfTile * WarpSize;
+
+inline constexpr unsigned int allLanes = 0xffffffffu;
 
 /** One stage: indices of pixels count from the input's first pixel. */
 struct Stage
@@ -39,6 +41,14 @@ struct Stage
   int                 firstCorner[2];
   int                 cells[2];
   isoline::NoiseLevel noiseLevel;
+
+  /** The last pixel that a group looks at; it may be beyond the input. */
+  __device__ int
+  GetLastPixel(int axis) const
+  {
+    return firstCorner[axis] + cells[axis] * IsolineGroupCell + IsolineGroupWindow - IsolineGroupCell -
+           IsolineGroupRadius - 1;
+  }
 };
 
 /** What is summed for the pixels of the area, slice after slice. */
@@ -54,203 +64,57 @@ struct Sums
   }
 };
 
-/** The blocks of a group. A row has one float to spare, so that neither rows nor columns meet conflicts of banks. */
-struct Blocks
+/** The pixels that the groups of 2 x 2 cells look at. */
+struct Tile
 {
-  static constexpr int Pitch = IsolineGroupBlock + 1;
-  static constexpr int Size = IsolineGroupBlock * Pitch;
+  static constexpr int Pitch = IsolineGroupWindow + (CellsOfTile - 1) * IsolineGroupCell;
+  static_assert(Pitch <= WarpSize, "A lane for each column.");
 
-  float values[IsolineGroupSize * Size];
+  float pixels[Pitch * Pitch + 16]; // 16 to spare: two tiles, one after the other, use different banks
 
-  __device__ float *
-  At(int member, int row, int column)
-  {
-    return values + member * Size + row * Pitch + column;
-  }
-};
-
-template <int VLength>
-__device__ void
-TransformForward(float * values, int stride)
-{
-  float line[VLength];
-#pragma unroll
-  for (int i = 0; i < VLength; ++i)
-  {
-    line[i] = values[i * stride];
-  }
-  ForwardIsolineTubeTransform(line);
-#pragma unroll
-  for (int i = 0; i < VLength; ++i)
-  {
-    values[i * stride] = line[i];
-  }
-}
-
-template <int VLength>
-__device__ void
-TransformBack(float * values, int stride)
-{
-  float line[VLength];
-#pragma unroll
-  for (int i = 0; i < VLength; ++i)
-  {
-    line[i] = values[i * stride];
-  }
-  InverseIsolineTubeTransform(line);
-#pragma unroll
-  for (int i = 0; i < VLength; ++i)
-  {
-    values[i * stride] = line[i];
-  }
-}
-
-struct Window
-{
-  float pixels[IsolineGroupWindow * IsolineGroupWindow];
-
-  static constexpr int Middle = IsolineGroupRadius * IsolineGroupWindow + IsolineGroupRadius;
-
-  /** Around the block that begins at (x, y). By all threads; the caller synchronises. */
+  /** By all threads, a warp row after row; the caller synchronises. `x` and `y` are those of the first cell. */
   __device__ void
   Load(const Stage & stage, const Channel<const float> & from, int x, int y)
   {
-    for (int i = threadIdx.x; i < IsolineGroupWindow * IsolineGroupWindow; i += GroupThreads)
+    const int column = threadIdx.x % WarpSize;
+    const int fromX = MirrorIsolineIndex(min(x - IsolineGroupRadius + column, stage.GetLastPixel(0)), stage.size[0]);
+    for (int row = threadIdx.x / WarpSize; row < Pitch && column < Pitch; row += GroupThreads / WarpSize)
     {
-      const int fromX = x - IsolineGroupRadius + i % IsolineGroupWindow;
-      const int fromY = y - IsolineGroupRadius + i / IsolineGroupWindow;
-      pixels[i] = from.At(MirrorIsolineIndex(fromX, stage.size[0]), MirrorIsolineIndex(fromY, stage.size[1]));
+      const int fromY = MirrorIsolineIndex(min(y - IsolineGroupRadius + row, stage.GetLastPixel(1)), stage.size[1]);
+      pixels[row * Pitch + column] = from.At(fromX, fromY);
     }
   }
 };
 
-/** A block of threads for each group. */
-__global__ void
-__launch_bounds__(GroupThreads) EstimateGroups(const Stage                stage,
-                                               const Channel<const float> guide,
-                                               const Channel<const float> noisy,
-                                               const Channel<const float> pilot,
-                                               const Sums                 sums)
+/** Sums over the members of one group, for the pixels of its window: changes, and in the upper 16 bits the number of
+ * members. Rows of 8 pixels, 4 at a time, meet no conflicts of banks. */
+struct GroupSums
 {
-  __shared__ Window guides;
-  __shared__ Window noisies;
-  __shared__ Window pilots;
-  __shared__ Blocks blocks;
-  __shared__ Blocks spectra;
-  __shared__ float  differences[NumberOfIsolineGroupDisplacements];
-  __shared__ int    chosen[IsolineGroupPairs];
-  __shared__ float  factors[IsolineGroupPixels];
-  const int         thread = threadIdx.x;
-  const int         cellY = blockIdx.x / stage.cells[0];
-  const int         x = stage.firstCorner[0] + (blockIdx.x - cellY * stage.cells[0]) * IsolineGroupCell;
-  const int         y = stage.firstCorner[1] + cellY * IsolineGroupCell;
-  guides.Load(stage, guide, x, y);
-  noisies.Load(stage, noisy, x, y);
-  pilots.Load(stage, pilot, x, y);
-  __syncthreads();
+  static constexpr int          Pitch = Tile::Pitch;
+  static constexpr std::int64_t Member = std::int64_t{ 1 } << 48;
 
-  if (thread < NumberOfIsolineGroupDisplacements)
-  {
-    differences[thread] = GetIsolineGroupDifference(guides.pixels + Window::Middle, IsolineGroupWindow, thread);
-  }
-  __syncthreads();
-  if (thread < NumberOfIsolineGroupDisplacements)
-  {
-    const int rank = GetIsolineGroupRank(differences, thread);
-    if (rank < IsolineGroupPairs)
-    {
-      chosen[rank] = thread;
-    }
-  }
-  __syncthreads();
+  std::int64_t pixels[IsolineGroupWindow * Pitch];
 
-  // A thread has a row, then a column, of block `member`.
-  const int                      member = thread / IsolineGroupBlock;
-  const int                      line = thread % IsolineGroupBlock;
-  const IsolineGroupDisplacement by = GetIsolineGroupMember(chosen, member);
-  const int                      first = Window::Middle + (by.y + line) * IsolineGroupWindow + by.x;
-  float * const                  row = blocks.At(member, line, 0);
-  float * const                  spectrumRow = spectra.At(member, line, 0);
-#pragma unroll
-  for (int i = 0; i < IsolineGroupBlock; ++i)
+  /** Rounded, as the changes may be negative; by 16 members of at most 2^30 each they stay small. */
+  static __device__ std::uint32_t
+                    GetNumberOfMembers(std::int64_t sum)
   {
-    row[i] = noisies.pixels[first + i];
-    spectrumRow[i] = pilots.pixels[first + i];
+    return (static_cast<std::uint32_t>(sum >> 32) + (1u << 15)) >> 16;
   }
-  TransformForward<IsolineGroupBlock>(row, 1);
-  TransformForward<IsolineGroupBlock>(spectrumRow, 1);
-  __syncthreads();
-  TransformForward<IsolineGroupBlock>(blocks.At(member, 0, line), Blocks::Pitch);
-  TransformForward<IsolineGroupBlock>(spectra.At(member, 0, line), Blocks::Pitch);
-  __syncthreads();
+};
 
-  // A thread has a coefficient of all blocks: half of the threads those of the noisy ones.
-  const int  coefficient = thread % IsolineGroupPixels;
-  const bool isNoisy = thread < IsolineGroupPixels;
-  const int  coefficientRow = coefficient / IsolineGroupBlock;
-  const int  coefficientColumn = coefficient % IsolineGroupBlock;
-  TransformForward<IsolineGroupSize>((isNoisy ? blocks : spectra).At(0, coefficientRow, coefficientColumn),
-                                     Blocks::Size);
-  __syncthreads();
-  const float level = stage.noiseLevel.Get();
-  if (isNoisy)
-  {
-    const float noise = level * level * IsolineGroupGain;
-    float       sum = 0;
-#pragma unroll
-    for (int m = 0; m < IsolineGroupSize; ++m)
-    {
-      sum += ShrinkIsolineGroupCoefficient(*blocks.At(m, coefficientRow, coefficientColumn),
-                                           *spectra.At(m, coefficientRow, coefficientColumn),
-                                           coefficient + m == 0,
-                                           noise);
-    }
-    factors[coefficient] = sum;
-    TransformBack<IsolineGroupSize>(blocks.At(0, coefficientRow, coefficientColumn), Blocks::Size);
-  }
-  __syncthreads();
-  for (int half = IsolineGroupPixels / 2; half > 0; half /= 2)
-  {
-    if (thread < half)
-    {
-      factors[thread] += factors[thread + half];
-    }
-    __syncthreads();
-  }
-  TransformBack<IsolineGroupBlock>(blocks.At(member, 0, line), Blocks::Pitch);
-  __syncthreads();
-  TransformBack<IsolineGroupBlock>(row, 1);
-  const std::uint32_t weight = GetIsolineGroupWeight(factors[0]);
-#pragma unroll
-  for (int i = 0; i < IsolineGroupBlock; ++i)
-  {
-    const int toX = x + by.x + i;
-    const int toY = y + by.y + line;
-    if (stage.area.Contains({ toX, toY }))
-    {
-      const std::int64_t change =
-        GetIsolineGroupChange(row[i] * (1.0f / IsolineGroupGain), pilots.pixels[first + i], level);
-      const std::size_t index = sums.GetIndex(stage.area, toX, toY);
-      atomicAdd(sums.changes + index, static_cast<unsigned long long>(static_cast<std::int64_t>(weight) * change));
-      atomicAdd(sums.weights + index, weight);
-    }
-  }
-}
-
-__global__ void
-__launch_bounds__(isoline::PixelThreads)
-  StoreGroups(const Stage stage, const Channel<const float> pilot, const Sums sums, const Channel<float> output)
+/** What a warp needs one after the other. The pitches keep the banks free of conflicts and rows at multiples of 16
+ * bytes. */
+union alignas(16) GroupMemory
 {
-  const IsolinePosition position = isoline::GetThreadPosition(stage.area);
-  if (stage.area.Contains(position))
+  float differences[NumberOfIsolineGroupDisplacements];
+  float spectra[IsolineGroupPixels][2 * IsolineGroupSize + 4]; // of each coefficient, noisy blocks' and pilots'
+  struct
   {
-    const std::size_t index = sums.GetIndex(stage.area, position.x, position.y);
-    output.At(position.x, position.y) = GetIsolineGroupResult(pilot.At(position.x, position.y),
-                                                              static_cast<std::int64_t>(sums.changes[index]),
-                                                              sums.weights[index],
-                                                              stage.noiseLevel.Get());
-  }
-}
+    float     estimates[IsolineGroupSize][IsolineGroupPixels + 4];
+    GroupSums sums;
+  };
+};
 } // namespace itk::device::groups
 
 #endif

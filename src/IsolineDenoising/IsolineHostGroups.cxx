@@ -99,7 +99,7 @@ TransformGroup(const Window & window, const int (&chosen)[IsolineGroupPairs], Bl
 {
   for (int member = 0; member < IsolineGroupSize; ++member)
   {
-    const IsolineGroupDisplacement by = GetIsolineGroupMember(chosen, member);
+    const IsolineGroupDisplacement by = GetIsolineGroupMember(chosen[GetIsolineGroupPair(member)], member);
     for (int row = 0; row < IsolineGroupBlock; ++row)
     {
       std::copy_n(window + MiddleOfWindow + (by.y + row) * IsolineGroupWindow + by.x,
@@ -171,7 +171,7 @@ AddGroup(const Blocks & estimates,
 {
   for (int member = 0; member < IsolineGroupSize; ++member)
   {
-    const IsolineGroupDisplacement by = GetIsolineGroupMember(chosen, member);
+    const IsolineGroupDisplacement by = GetIsolineGroupMember(chosen[GetIsolineGroupPair(member)], member);
     for (int i = 0; i < IsolineGroupPixels; ++i)
     {
       const int            row = by.y + i / IsolineGroupBlock;

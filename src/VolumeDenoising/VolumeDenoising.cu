@@ -19,7 +19,8 @@
 #include "Kernels/Grid.cuh"
 #include "Kernels/Instantiate.h"
 #include "Kernels/Task.cuh"
-#include "VolumeDenoisingCore.h"
+#include "VolumeDenoisingAverage.cuh"
+#include "VolumeDenoisingShrink.cuh"
 #include "itkDeviceBuffer.h"
 #include "itkRoundToPixel.h"
 
@@ -27,73 +28,7 @@ namespace itk::device
 {
 namespace volume
 {
-constexpr int Cubes = 16; // along x and y of a thread block, one a thread
-constexpr int OutputsOfTile = Cubes - Side + 1;
-constexpr int TileSide = Cubes + Side - 1;
-constexpr int Threads = Cubes * Cubes;
-
-/** Each block of threads walks along z over cubes at 16 x 16 positions, and sums them in shared memory, one voxel of every
- * cube at a time: no two threads meet, and each voxel has the host's order of sums. Bound by instructions, some 2000 a
- * cube by count. */
-template <bool VWiener>
-__global__ void
-__launch_bounds__(Threads)
-  ShrinkKernel(const float * noisy, const float * pilot, Size size, float noiseLevel, float * output, float * noiseLeft)
-{
-  __shared__ float sums[Side][TileSide][TileSide];
-  __shared__ float weights[Side][TileSide][TileSide];
-  const int        thread = static_cast<int>(threadIdx.y) * Cubes + static_cast<int>(threadIdx.x);
-  for (int i = thread; i < Side * TileSide * TileSide; i += Threads)
-  {
-    (&sums[0][0][0])[i] = 0;
-    (&weights[0][0][0])[i] = 0;
-  }
-  const int tileX = static_cast<int>(threadIdx.x);
-  const int tileY = static_cast<int>(threadIdx.y);
-  const int x = static_cast<int>(blockIdx.x) * OutputsOfTile - (Side - 1) + tileX;
-  const int y = static_cast<int>(blockIdx.y) * OutputsOfTile - (Side - 1) + tileY;
-  const int begin = static_cast<int>(blockIdx.z) * PlanesOfPart;
-  const int end = min(begin + PlanesOfPart, size.axes[2]);
-  for (int z = begin - Side + 1; z < end; ++z)
-  {
-    float       cube[CubeVoxels];
-    const float weight = DenoiseCube<VWiener>(noisy, pilot, size, noiseLevel, x, y, z, cube);
-#pragma unroll
-    for (int j = 0; j < Side; ++j)
-    {
-#pragma unroll
-      for (int i = 0; i < Side; ++i)
-      {
-        __syncthreads();
-#pragma unroll
-        for (int k = 0; k < Side; ++k)
-        {
-          float & sum = sums[(z + k) & (Side - 1)][tileY + j][tileX + i];
-          float & all = weights[(z + k) & (Side - 1)][tileY + j][tileX + i];
-          sum = sum + weight * cube[(k * Side + j) * Side + i];
-          all = all + weight;
-        }
-      }
-    }
-    __syncthreads();
-    const int slot = z & (Side - 1);
-    if (z >= begin && tileX >= Side - 1 && tileY >= Side - 1 && x < size.axes[0] && y < size.axes[1])
-    {
-      const float all = weights[slot][tileY][tileX];
-      output[size.GetIndex(x, y, z)] = sums[slot][tileY][tileX] / all;
-      if constexpr (VWiener)
-      {
-        noiseLeft[size.GetIndex(x, y, z)] = GetNoiseLeft(all);
-      }
-    }
-    __syncthreads();
-    for (int i = thread; i < TileSide * TileSide; i += Threads)
-    {
-      (&sums[slot][0][0])[i] = 0;
-      (&weights[slot][0][0])[i] = 0;
-    }
-  }
-}
+constexpr int Threads = 256;
 
 /** Calls function(x, y, z) for the voxels of a volume, in turn for each thread of the grid. */
 template <typename TFunction>
@@ -146,29 +81,16 @@ __launch_bounds__(Threads) LocalMeanKernel(const float * voxels, Size size, floa
   ForEachVoxel(size, [&](int x, int y, int z) { means[size.GetIndex(x, y, z)] = GetLocalMean(voxels, size, x, y, z); });
 }
 
-template <typename TPixel, bool VRician>
-__global__ void
-__launch_bounds__(Threads) AverageKernel(kernels::Task<TPixel, TPixel> task,
-                                         const float *                 noisy,
-                                         const float *                 guide,
-                                         const float *                 means,
-                                         const float *                 noiseLeft,
-                                         Size                          size,
-                                         float                         noiseLevel)
+/** Of so many voxels along each axis, that cover a volume. */
+std::ptrdiff_t
+CountTiles(const Size & size, const int (&tile)[3])
 {
-  ForEachVoxel(GetSizeOfOutput(task), [&](int x, int y, int z) {
-    const float result = AverageSimilar<VRician>(noisy,
-                                                 guide,
-                                                 means,
-                                                 noiseLeft,
-                                                 size,
-                                                 noiseLevel,
-                                                 x + static_cast<int>(task.offset[0]),
-                                                 y + static_cast<int>(task.offset[1]),
-                                                 z + static_cast<int>(task.offset[2]));
-    task.output[x * task.outputStride[0] + y * task.outputStride[1] + z * task.outputStride[2]] =
-      RoundToPixel<TPixel>(result);
-  });
+  std::ptrdiff_t tiles = 1;
+  for (int axis = 0; axis < 3; ++axis)
+  {
+    tiles *= kernels::DivideUp(size.axes[axis], tile[axis]);
+  }
+  return tiles;
 }
 } // namespace volume
 
@@ -208,21 +130,23 @@ LaunchVolumeDenoising(const ImageView<const TPixel, 3> & input,
   auto * const guide = guideBuffer.As<float>();
   auto * const noiseLeft = noiseLeftBuffer.As<float>();
   kernels::Launch("VolumeDenoising ReadKernel", ReadKernel<TPixel>, getGrid(voxels), stream, task, size, noisy);
-  const dim3          tiles((size.axes[0] + OutputsOfTile - 1) / OutputsOfTile,
-                   (size.axes[1] + OutputsOfTile - 1) / OutputsOfTile,
-                   (size.axes[2] + PlanesOfPart - 1) / PlanesOfPart);
-  const kernels::Grid walks(tiles, dim3(Cubes, Cubes));
-  kernels::Launch(
-    "VolumeDenoising ShrinkKernel", ShrinkKernel<false>, walks, stream, noisy, nullptr, size, level, estimate, nullptr);
-  kernels::Launch(
-    "VolumeDenoising ShrinkKernel", ShrinkKernel<true>, walks, stream, noisy, estimate, size, level, guide, noiseLeft);
+  const auto shrink = [&](auto kernel, std::size_t bytes, auto... arguments) {
+    kernels::AllowSharedMemory(kernel, bytes);
+    const std::ptrdiff_t tiles = CountTiles(size, { OutputsX, OutputsY, PlanesOfPart });
+    kernels::Launch(
+      "VolumeDenoising ShrinkKernel", kernel, kernels::Grid(tiles, ShrinkThreads, bytes), stream, arguments...);
+  };
+  shrink(ShrinkKernel<false>, sizeof(ShrinkMemory<false>), noisy, nullptr, size, level, estimate, nullptr);
+  shrink(ShrinkKernel<true>, sizeof(ShrinkMemory<true>), noisy, estimate, size, level, guide, noiseLeft);
   auto * const means = estimate;
   kernels::Launch("VolumeDenoising LocalMeanKernel", LocalMeanKernel, getGrid(voxels), stream, guide, size, means);
   const bool isRician = settings.noiseModel == VolumeDenoisingImageFilterEnums::NoiseModel::Rician;
   const auto average = isRician ? AverageKernel<TPixel, true> : AverageKernel<TPixel, false>;
+  kernels::AllowSharedMemory(average, sizeof(AverageMemory));
+  const std::ptrdiff_t tiles = CountTiles(GetSizeOfOutput(task), { AverageX, AverageY, AverageZ });
   kernels::Launch("VolumeDenoising AverageKernel",
                   average,
-                  getGrid(outputs),
+                  kernels::Grid(tiles, AverageThreads, sizeof(AverageMemory)),
                   stream,
                   task,
                   noisy,

@@ -64,21 +64,6 @@ struct Size
   }
 };
 
-ITK_HOST_DEVICE inline void
-ReadCube(const float * voxels, const Size & size, int x, int y, int z, float (&cube)[CubeVoxels])
-{
-  for (int k = 0; k < Side; ++k)
-  {
-    for (int j = 0; j < Side; ++j)
-    {
-      for (int i = 0; i < Side; ++i)
-      {
-        cube[(k * Side + j) * Side + i] = voxels[size.GetMirrored(x + i, y + j, z + k)];
-      }
-    }
-  }
-}
-
 /** The orthonormal cosine transform of four values, or its inverse. */
 template <bool VInverse>
 ITK_HOST_DEVICE inline void
@@ -110,96 +95,81 @@ TransformLine(float & a, float & b, float & c, float & d)
   }
 }
 
+/** Transforms the lines of a cube whose values are VStride apart. */
+template <bool VInverse, int VStride>
+ITK_HOST_DEVICE inline void
+TransformLines(float (&cube)[CubeVoxels])
+{
+  for (int i = 0; i < Side * Side; ++i)
+  {
+    const int first = i / VStride * (Side * VStride) + i % VStride;
+    TransformLine<VInverse>(cube[first], cube[first + VStride], cube[first + 2 * VStride], cube[first + 3 * VStride]);
+  }
+}
+
 template <bool VInverse>
 ITK_HOST_DEVICE inline void
 TransformCube(float (&cube)[CubeVoxels])
 {
-  for (int i = 0; i < Side * Side; ++i)
-  {
-    TransformLine<VInverse>(cube[4 * i], cube[4 * i + 1], cube[4 * i + 2], cube[4 * i + 3]);
-  }
-  for (int i = 0; i < Side * Side; ++i)
-  {
-    const int first = i / 4 * 16 + i % 4;
-    TransformLine<VInverse>(cube[first], cube[first + 4], cube[first + 8], cube[first + 12]);
-  }
-  for (int i = 0; i < Side * Side; ++i)
-  {
-    TransformLine<VInverse>(cube[i], cube[i + 16], cube[i + 32], cube[i + 48]);
-  }
+  TransformLines<VInverse, 1>(cube);
+  TransformLines<VInverse, Side>(cube);
+  TransformLines<VInverse, Side * Side>(cube);
+}
+
+ITK_HOST_DEVICE inline float
+GetThreshold(float noiseLevel)
+{
+  return 2.7f * noiseLevel;
 }
 
 /** Removes coefficients below the threshold; returns the cube's weight. */
 ITK_HOST_DEVICE inline float
-ThresholdCube(float (&cube)[CubeVoxels], float threshold)
+ThresholdCoefficients(float (&coefficients)[CubeVoxels], float threshold)
 {
-  TransformCube<false>(cube);
   int left = 1;
   for (int i = 1; i < CubeVoxels; ++i)
   {
-    const bool isSmall = std::fabs(cube[i]) < threshold;
-    cube[i] = isSmall ? 0.0f : cube[i];
+    const bool isSmall = std::fabs(coefficients[i]) < threshold;
+    coefficients[i] = isSmall ? 0.0f : coefficients[i];
     left += isSmall ? 0 : 1;
   }
-  TransformCube<true>(cube);
   return static_cast<float>(CubeVoxels) / static_cast<float>(left);
 }
 
-/** Shrinks coefficients as Wiener's filter does with the spectrum of the pilot; returns the cube's weight. */
+/** Shrinks coefficients as Wiener's filter does with the power spectrum of the pilot; returns the cube's weight.
+ * divide(a, b) is a / b. */
+template <typename TDivide>
 ITK_HOST_DEVICE inline float
-ShrinkCube(float (&cube)[CubeVoxels], float (&pilot)[CubeVoxels], float variance)
+ShrinkCoefficients(float (&coefficients)[CubeVoxels],
+                   const float (&powers)[CubeVoxels],
+                   float           variance,
+                   const TDivide & divide)
 {
-  TransformCube<false>(cube);
-  TransformCube<false>(pilot);
   float squares = 1.0f;
   for (int i = 1; i < CubeVoxels; ++i)
   {
-    const float power = pilot[i] * pilot[i];
-    const float factor = power / (power + variance);
-    cube[i] = cube[i] * factor;
+    const float factor = divide(powers[i], powers[i] + variance);
+    coefficients[i] = coefficients[i] * factor;
     squares = squares + factor * factor;
   }
-  TransformCube<true>(cube);
   return static_cast<float>(CubeVoxels) / squares;
-}
-
-/** Reads a cube of the noisy volume, and removes noise from it; returns its weight. */
-template <bool VWiener>
-ITK_HOST_DEVICE inline float
-DenoiseCube(const float * noisy,
-            const float * pilot,
-            const Size &  size,
-            float         noiseLevel,
-            int           x,
-            int           y,
-            int           z,
-            float (&cube)[CubeVoxels])
-{
-  ReadCube(noisy, size, x, y, z, cube);
-  if constexpr (VWiener)
-  {
-    float guide[CubeVoxels];
-    ReadCube(pilot, size, x, y, z, guide);
-    return ShrinkCube(cube, guide, noiseLevel * noiseLevel);
-  }
-  else
-  {
-    return ThresholdCube(cube, 2.7f * noiseLevel);
-  }
 }
 
 /** The mean over 3 x 3 x 3 voxels. */
 ITK_HOST_DEVICE inline float
 GetLocalMean(const float * voxels, const Size & size, int x, int y, int z)
 {
-  float sum = 0;
-  for (int k = -1; k <= 1; ++k)
+  const int columns[3] = { Mirror(x - 1, size.axes[0]), x, Mirror(x + 1, size.axes[0]) };
+  const int rows[3] = { Mirror(y - 1, size.axes[1]), y, Mirror(y + 1, size.axes[1]) };
+  const int planes[3] = { Mirror(z - 1, size.axes[2]), z, Mirror(z + 1, size.axes[2]) };
+  float     sum = 0;
+  for (const int plane : planes)
   {
-    for (int j = -1; j <= 1; ++j)
+    for (const int row : rows)
     {
-      for (int i = -1; i <= 1; ++i)
+      for (const int column : columns)
       {
-        sum = sum + voxels[size.GetMirrored(x + i, y + j, z + k)];
+        sum = sum + voxels[size.GetIndex(column, row, plane)];
       }
     }
   }
@@ -223,6 +193,30 @@ GetNoiseLeft(float weights)
   return static_cast<float>(CubeVoxels) / weights;
 }
 
+/** How similar another voxel must be to count, by the noise that is left in the guide. */
+ITK_HOST_DEVICE inline float
+GetScale(float noiseLeft, float variance)
+{
+  return 0.5f / (std::sqrt(noiseLeft) * variance);
+}
+
+/** The denoised voxel from a weighted sum of noisy ones, or of their squares under Rician noise. */
+template <bool VRician>
+ITK_HOST_DEVICE inline float
+GetAverage(float sum, float weights, float variance)
+{
+  const float average = sum / weights;
+  if constexpr (VRician)
+  {
+    const float square = average - 2.0f * variance;
+    return square < 0.0f ? 0.0f : std::sqrt(square);
+  }
+  else
+  {
+    return average;
+  }
+}
+
 /** The mean of the noisy voxels that look like the one at (x, y, z) in the guide. */
 template <bool VRician>
 ITK_HOST_DEVICE inline float
@@ -238,7 +232,7 @@ AverageSimilar(const float * noisy,
 {
   const float       variance = noiseLevel * noiseLevel;
   const std::size_t center = size.GetIndex(x, y, z);
-  const float       scale = 0.5f / (std::sqrt(noiseLeft[center]) * variance);
+  const float       scale = GetScale(noiseLeft[center], variance);
   const float       value = guide[center];
   const float       mean = means[center];
   float             sum = 0;
@@ -265,16 +259,7 @@ AverageSimilar(const float * noisy,
       }
     }
   }
-  const float average = sum / weights;
-  if constexpr (VRician)
-  {
-    const float square = average - 2.0f * variance;
-    return square < 0.0f ? 0.0f : std::sqrt(square);
-  }
-  else
-  {
-    return average;
-  }
+  return GetAverage<VRician>(sum, weights, variance);
 }
 } // namespace itk::device::volume
 

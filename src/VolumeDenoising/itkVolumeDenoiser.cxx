@@ -32,6 +32,55 @@ GetParts(const Size & size)
   return (size.axes[2] + PlanesOfPart - 1) / PlanesOfPart;
 }
 
+void
+ReadCube(const float * voxels, const Size & size, int x, int y, int z, float (&cube)[CubeVoxels])
+{
+  for (int k = 0; k < Side; ++k)
+  {
+    for (int j = 0; j < Side; ++j)
+    {
+      for (int i = 0; i < Side; ++i)
+      {
+        cube[(k * Side + j) * Side + i] = voxels[size.GetMirrored(x + i, y + j, z + k)];
+      }
+    }
+  }
+}
+
+/** Reads a cube of the noisy volume, and removes noise from it; returns its weight. */
+template <bool VWiener>
+float
+DenoiseCube(const float * noisy,
+            const float * pilot,
+            const Size &  size,
+            float         noiseLevel,
+            int           x,
+            int           y,
+            int           z,
+            float (&cube)[CubeVoxels])
+{
+  ReadCube(noisy, size, x, y, z, cube);
+  TransformCube<false>(cube);
+  float weight = 0;
+  if constexpr (VWiener)
+  {
+    float powers[CubeVoxels];
+    ReadCube(pilot, size, x, y, z, powers);
+    TransformCube<false>(powers);
+    for (float & power : powers)
+    {
+      power = power * power;
+    }
+    weight = ShrinkCoefficients(cube, powers, noiseLevel * noiseLevel, [](float a, float b) { return a / b; });
+  }
+  else
+  {
+    weight = ThresholdCoefficients(cube, GetThreshold(noiseLevel));
+  }
+  TransformCube<true>(cube);
+  return weight;
+}
+
 /** Planes of sums that are not complete yet. */
 class Ring
 {
