@@ -42,15 +42,16 @@ TEST(IsolineGroupCore, DisplacementsAreOneOfEachTwoOppositeOnes)
 
 TEST(IsolineGroupCore, MembersAreTheBlockAndPairsAroundIt)
 {
-  const int chosen[IsolineGroupPairs] = { 0, 7, 83, 1, 2, 3, 4, 5 };
-  EXPECT_EQ(GetIsolineGroupMember(chosen, 0).x, 0);
-  EXPECT_EQ(GetIsolineGroupMember(chosen, 0).y, 0);
-  EXPECT_EQ(GetIsolineGroupMember(chosen, 1).x, 1);
-  EXPECT_EQ(GetIsolineGroupMember(chosen, 2).x, -1);
-  EXPECT_EQ(GetIsolineGroupMember(chosen, 5).x, 6);
-  EXPECT_EQ(GetIsolineGroupMember(chosen, 5).y, 6);
-  EXPECT_EQ(GetIsolineGroupMember(chosen, 6).y, -6);
-  EXPECT_EQ(GetIsolineGroupMember(chosen, 15).x, 6);
+  const int  chosen[IsolineGroupPairs] = { 0, 7, 83, 1, 2, 3, 4, 5 };
+  const auto getMember = [&](int member) { return GetIsolineGroupMember(chosen[GetIsolineGroupPair(member)], member); };
+  EXPECT_EQ(getMember(0).x, 0);
+  EXPECT_EQ(getMember(0).y, 0);
+  EXPECT_EQ(getMember(1).x, 1);
+  EXPECT_EQ(getMember(2).x, -1);
+  EXPECT_EQ(getMember(5).x, 6);
+  EXPECT_EQ(getMember(5).y, 6);
+  EXPECT_EQ(getMember(6).y, -6);
+  EXPECT_EQ(getMember(15).x, 6);
 }
 
 TEST(IsolineGroupCore, DifferencesAreSquaredAndRanksUnique)
