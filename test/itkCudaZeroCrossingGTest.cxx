@@ -156,6 +156,19 @@ TEST(CudaZeroCrossing, EqualsTheParentForIntegers)
   ExpectTheParentsResult<std::uint16_t, std::uint8_t>();
 }
 
+// Enough voxels that blocks walk through 32 or 64 layers, 16 rows each; in pieces there are too few of them.
+TEST(CudaZeroCrossing, EqualsTheParentForLargeVolumes)
+{
+  Random random(GetSeed(1));
+  EXPECT_TRUE((EqualsTheParent<float, float, 3>(MakeRegion<3>({ { 4, 1040, 417 } }), random)));
+  if (!IsSwitchedOn("CUDAIMAGEFILTERS_SANITIZER"))
+  {
+    EXPECT_TRUE((EqualsTheParent<float, std::uint8_t, 3>(MakeRegion<3>({ { 132, 199, 1090 } }), random)));
+    EXPECT_TRUE((EqualsTheParent<std::int16_t, float, 3>(MakeRegion<3>({ { 8, 1041, 897 } }), random)));
+    EXPECT_TRUE((EqualsTheParent<std::uint8_t, std::uint8_t, 3>(MakeRegion<3>({ { 4, 1055, 833 } }), random)));
+  }
+}
+
 TEST(CudaZeroCrossing, RunsTheParentForOtherTypes) { ExpectTheParentsResult<std::int32_t, std::int32_t>(); }
 
 TEST(CudaZeroCrossing, RunsOnTheDevice)
