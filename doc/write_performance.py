@@ -331,10 +331,11 @@ SECTIONS = (
 def write(run, rivals):
     figures = Figures(run, rivals)
     copies = ", ".join(f"{figures.speed(f'Copy/{pixel}/16384')} for {pixel}" for pixel in ("uint8", "uint16", "float"))
+    renewed = f", in part measured again by {run['context']['renewed'][:10]}" if "renewed" in run["context"] else ""
     parts = [
         "# Performance",
         "Written by `doc/write_performance.py` from [benchmarks.json](benchmarks.json), a run of "
-        f"{figures.of_context('date')[:10]}: GPU {figures.of_context('gpu')}, driver {figures.of_context('driver')}, CUDA "
+        f"{figures.of_context('date')[:10]}{renewed}: GPU {figures.of_context('gpu')}, driver {figures.of_context('driver')}, CUDA "
         f"{figures.of_context('cuda')}. Other GPUs were compiled for, not run.",
         "Where nothing else is said, figures are 10⁹ pixels a second, of images on the GPU of 16384 × 16384 pixels. In "
         f"brackets: how many times as fast as NPP it was on {rivals['date']}, on an {rivals['gpu']}.",
