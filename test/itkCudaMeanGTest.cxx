@@ -229,6 +229,65 @@ RunOnDevice(const FloatImage * image, const itk::Size<2> & radius)
 
 } // namespace
 
+/** Of so many voxels that blocks fill the device, each of which walks through layers with all axes at once. */
+template <typename TTypes>
+class CudaMeanOfVolumes : public CudaMean<TTypes>
+{
+protected:
+  static void
+  ExpectTheParentsResultFor(const itk::Size<3> & size, unsigned int side)
+  {
+    itk::Size<3> radius;
+    radius.Fill(side);
+    const auto image = MakeRandomImage<typename TTypes::InputImage>(size, side);
+    CudaMeanOfVolumes::ExpectTheParentsResult(image, radius);
+  }
+};
+
+using TypesOfVolumes = ::testing::Types<Types<float, float, 3>,
+                                        Types<uint8_t, uint8_t, 3>,
+                                        Types<uint16_t, uint16_t, 3>,
+                                        Types<int16_t, int16_t, 3>,
+                                        Types<int16_t, float, 3>>;
+TYPED_TEST_SUITE(CudaMeanOfVolumes, TypesOfVolumes, );
+
+/** Blocks of 8, 32 and 64 layers, with rests along all axes. */
+TYPED_TEST(CudaMeanOfVolumes, AreThoseOfTheParent)
+{
+  this->ExpectTheParentsResultFor({ { 132, 83, 100 } }, 1);
+  if (!itk::DeviceTesting::IsSwitchedOn("CUDAIMAGEFILTERS_SANITIZER"))
+  {
+    this->ExpectTheParentsResultFor({ { 8, 531, 535 } }, 1);
+    this->ExpectTheParentsResultFor({ { 4, 529, 1010 } }, 1);
+  }
+}
+
+/** Of parts that begin at quads of voxels and at others, beside the image's border and within it. */
+TYPED_TEST(CudaMeanOfVolumes, OfPartsAreThoseOfTheWhole)
+{
+  itk::Size<3> radius;
+  radius.Fill(1);
+  const auto image = MakeRandomImage<typename TypeParam::InputImage>(itk::Size<3>{ { 16, 280, 90 } }, 1);
+  const auto expected = this->RunOnHost(image, this->SetRadius(radius));
+  for (const auto & first : { std::array{ 0, 0, 0 }, std::array{ 4, 3, 1 }, std::array{ 3, 11, 2 } })
+  {
+    auto part = image->GetBufferedRegion();
+    for (unsigned int axis = 0; axis < 3; ++axis)
+    {
+      part.SetIndex(axis, part.GetIndex(axis) + first[axis]);
+      part.SetSize(axis, std::array{ 8, 269, 86 }[axis]);
+    }
+    const auto filter = this->MakeFilter(image, this->SetRadius(radius));
+    filter->GetOutput()->SetRequestedRegion(part);
+    filter->Update();
+    for (itk::SizeValueType i = 0; i < part.GetNumberOfPixels(); ++i)
+    {
+      const auto index = filter->GetOutput()->ComputeIndex(i);
+      ASSERT_EQ(filter->GetOutput()->GetPixel(index), expected->GetPixel(index)) << index << " of " << part;
+    }
+  }
+}
+
 TEST(CudaMeanOfFloats, SpreadsNaNAndInfinityNoFurtherThanTheWindow)
 {
   ITK_REQUIRE_DEVICE();

@@ -22,6 +22,7 @@
 #include "Kernels/VectorRow.cuh"
 #include "MeanPlan.cuh"
 #include "MeanSmall.cuh"
+#include "MeanVolume.cuh"
 #include <limits>
 #include <utility>
 
@@ -97,6 +98,28 @@ MakeColumnPass(const Volume<const TSum> & source,
   return columnPass;
 }
 
+/** All axes at once.
+ * \return whether there is a kernel for it */
+template <typename TInput, typename TSum, typename TOutput, unsigned int VDimension>
+bool
+LaunchAtOnce(const ImageView<const TInput, VDimension> & input,
+             const ImageView<TOutput, VDimension> &      output,
+             const std::size_t (&offset)[VDimension],
+             const std::size_t (&radius)[3],
+             const MeanDivision<TSum> & division,
+             const Stream &             stream)
+{
+  // Of integers to integers, windows with sums in double are too large.
+  if constexpr (VDimension == 3 && !(std::is_integral_v<TOutput> && std::is_same_v<TSum, double>))
+  {
+    if (radius[0] == 1 && radius[1] == 1 && radius[2] == 1)
+    {
+      return LaunchMean3x3x3(kernels::MakeTask(input, output, offset), division, stream);
+    }
+  }
+  return false;
+}
+
 /** Rows and columns are one pass, if the rows' windows are not too wide, and layers another. */
 template <typename TInput, typename TSum, typename TOutput>
 void
@@ -143,7 +166,7 @@ LaunchPasses(const Volume<const TInput> & whole,
 /** 2D: bound by instruction issue and by the latency of what depends on each other, not by memory; a pixel takes 20 to 45
  * instructions, and a strip spends them on its outputs and on 2 radius[0] columns beside them. Rows that enter a window
  * are read from memory once, those that leave it again, from the L2 cache if it holds so many rows. 3D: by memory, with an
- * image of sums written and read again. */
+ * image of sums written and read again where LaunchAtOnce() has no kernel. */
 template <typename TInput, typename TOutput, unsigned int VDimension>
 void
 LaunchMean(const ImageView<const TInput, VDimension> & input,
@@ -161,17 +184,23 @@ LaunchMean(const ImageView<const TInput, VDimension> & input,
     radii[axis] = radius[axis];
     pixels *= 2 * radius[axis] + 1;
   }
+  const auto launch = [&](const auto & division) {
+    if (!mean::LaunchAtOnce(input, output, offset, radii, division, stream))
+    {
+      mean::LaunchPasses(whole, result, radii, division, stream);
+    }
+  };
   if constexpr (std::is_integral_v<TInput> && std::is_same_v<TInput, TOutput>)
   {
     using SumType = std::conditional_t<std::is_signed_v<TInput>, std::int32_t, std::uint32_t>;
     constexpr std::uint64_t largest = std::is_signed_v<TInput> ? 0x8000 : std::numeric_limits<TInput>::max();
     if (MeanDivision<SumType>::Fits(pixels, largest * pixels))
     {
-      mean::LaunchPasses(whole, result, radii, MeanDivision<SumType>(pixels), stream);
+      launch(MeanDivision<SumType>(pixels));
       return;
     }
   }
-  mean::LaunchPasses(whole, result, radii, MeanDivision<double>(pixels), stream);
+  launch(MeanDivision<double>(pixels));
 }
 } // namespace itk::device
 

@@ -1,0 +1,245 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#ifndef MeanVolume_cuh
+#define MeanVolume_cuh
+
+#include "Kernels/Border.cuh"
+#include "Kernels/Grid.cuh"
+#include "Kernels/Task.cuh"
+#include "MeanCore.h"
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+/** \file
+ * Means of 3 x 3 x 3 voxels. The sums are those of MeanWindow.cuh, in its order. */
+namespace itk::device::mean
+{
+/** A warp takes 128 columns of two rows, and a block of eight warps walks through up to 64 layers. */
+constexpr int VolumeWarps = 8;
+constexpr int VolumeThreads = 32 * VolumeWarps;
+constexpr int VolumeRows = 2;
+constexpr int VolumeColumns = 4; // of a thread
+
+template <typename TPixel>
+struct alignas(VolumeColumns * sizeof(TPixel)) VolumeQuad
+{
+  TPixel pixel[VolumeColumns];
+};
+
+template <typename TPixel>
+__device__ __forceinline__ VolumeQuad<TPixel>
+                           LoadQuad(const TPixel * pixels)
+{
+  using Words =
+    std::conditional_t<sizeof(TPixel) == 4, uint4, std::conditional_t<sizeof(TPixel) == 2, uint2, unsigned>>;
+  static_assert(sizeof(Words) == sizeof(VolumeQuad<TPixel>));
+  const Words        words = __ldg(reinterpret_cast<const Words *>(pixels));
+  VolumeQuad<TPixel> quad;
+  std::memcpy(&quad, &words, sizeof(quad));
+  return quad;
+}
+
+/** The window that ends with `values[2]`. */
+template <typename TSum>
+__device__ __forceinline__ TSum
+SumLast3(const TSum * values)
+{
+  return values[2] + (values[0] + values[1]);
+}
+
+/** A thread reads a layer's voxels around its own while it sums those of the layer before, along columns and then rows; the
+ * level 1 cache has what its neighbours loaded. Of the last two layers it keeps the sums in registers. Quads are aligned.
+ *
+ * Bound by memory: float to float, 410 Gvoxel/s on an H200, 81 % of the speed of a copy. */
+template <typename TInput, typename TSum, typename TOutput>
+__global__ void
+__launch_bounds__(VolumeThreads, 2) Mean3x3x3Kernel(const kernels::Task<TInput, TOutput> task,
+                                                    const dim3                           blocks,
+                                                    const int                            blockLayers,
+                                                    const MeanDivision<TSum>             division)
+{
+  constexpr int        inputRows = VolumeRows + 2;
+  constexpr int        inputColumns = VolumeColumns + 2;
+  const std::ptrdiff_t x = (std::ptrdiff_t{ blockIdx.x % blocks.x } * 32 + threadIdx.x % 32) * VolumeColumns;
+  const std::ptrdiff_t firstRow =
+    (std::ptrdiff_t{ blockIdx.x / blocks.x % blocks.y } * VolumeWarps + threadIdx.x / 32) * VolumeRows;
+  const std::ptrdiff_t z = std::ptrdiff_t{ blockIdx.x / blocks.x / blocks.y } * blockLayers;
+  if (x >= task.outputSize[0] || firstRow >= task.outputSize[1])
+  {
+    return;
+  }
+  // Of an odd number of rows one is found twice, so that no thread has to ask how many it has.
+  const std::ptrdiff_t y = min(firstRow, task.outputSize[1] - VolumeRows);
+  const std::ptrdiff_t inX = x + task.offset[0];
+  const std::ptrdiff_t inY = y + task.offset[1];
+  const std::ptrdiff_t inZ = z + task.offset[2];
+  const int            layers = static_cast<int>(min(task.outputSize[2] - z, std::ptrdiff_t{ blockLayers }));
+  const bool           isCut = inZ + layers == task.inputSize[2]; // nothing is below the last layer
+  const bool           isFirst = inX == 0;
+  const bool           isLast = inX + VolumeColumns == task.inputSize[0];
+
+  const auto offsetOfRow = [&](int i) {
+    return static_cast<int>((kernels::NearestIndex(inY + i, task.inputSize[1]) - inY) * task.inputStride[1]);
+  };
+  const int      rowOffset[inputRows]{ offsetOfRow(-1), 0, static_cast<int>(task.inputStride[1]), offsetOfRow(2) };
+  const TInput * source = task.input + inX + inY * task.inputStride[1] + inZ * task.inputStride[2];
+  TOutput *      target = task.output + x + y * task.outputStride[1] + z * task.outputStride[2];
+
+  TInput     ahead[inputRows][inputColumns];
+  const auto load = [&](const TInput * layer) {
+#pragma unroll
+    for (int j = 0; j < inputRows; ++j)
+    {
+      const TInput * const row = layer + rowOffset[j];
+      const auto           quad = LoadQuad(row);
+      ahead[j][0] = isFirst ? TInput{} : __ldg(row - 1);
+      ahead[j][inputColumns - 1] = isLast ? TInput{} : __ldg(row + VolumeColumns);
+#pragma unroll
+      for (int i = 0; i < VolumeColumns; ++i)
+      {
+        ahead[j][i + 1] = quad.pixel[i];
+      }
+    }
+  };
+
+  TSum last[VolumeRows][VolumeColumns]{};
+  TSum pair[VolumeRows][VolumeColumns]{}; // the last two layers
+  load(inZ > 0 ? source - task.inputStride[2] : source);
+#pragma unroll 2
+  for (int layer = -2; layer < layers; ++layer) // of the output; its window ends a layer below
+  {
+    TSum sums[VolumeRows][inputColumns];
+#pragma unroll
+    for (int i = 0; i < inputColumns; ++i)
+    {
+      TSum column[inputRows];
+#pragma unroll
+      for (int j = 0; j < inputRows; ++j)
+      {
+        // Beyond the image is the nearest voxel. Chosen here: where they are loaded it would wait for them.
+        const bool isBeyond = (i == 0 && isFirst) || (i == inputColumns - 1 && isLast);
+        const int  inside = i == 0 ? 1 : i == inputColumns - 1 ? inputColumns - 2 : i;
+        column[j] = isBeyond ? ahead[j][inside] : ahead[j][i];
+      }
+#pragma unroll
+      for (int j = 0; j < VolumeRows; ++j)
+      {
+        sums[j][i] = SumLast3(column + j);
+      }
+    }
+    // The layer below this one's window, or the lowest again.
+    load(source);
+    source += layer + 3 < layers || (layer + 3 == layers && !isCut) ? task.inputStride[2] : 0;
+#pragma unroll
+    for (int j = 0; j < VolumeRows; ++j)
+    {
+      TSum sum[VolumeColumns];
+#pragma unroll
+      for (int i = 0; i < VolumeColumns; ++i)
+      {
+        const TSum end = SumLast3(sums[j] + i);
+        sum[i] = end + pair[j][i];
+        pair[j][i] = last[j][i] + end;
+        last[j][i] = end;
+      }
+      if (layer >= 0)
+      {
+        VolumeQuad<TOutput> mean;
+        division.Divide(sum, mean.pixel);
+        *reinterpret_cast<VolumeQuad<TOutput> *>(target + j * task.outputStride[1]) = mean;
+      }
+    }
+    target += layer >= 0 ? task.outputStride[2] : 0;
+  }
+}
+
+/** Whether rows are of whole quads, which are aligned. */
+template <typename TPixel>
+bool
+AreQuads(const TPixel * first, std::ptrdiff_t columns, const std::ptrdiff_t (&stride)[3])
+{
+  return (columns | stride[1] | stride[2]) % VolumeColumns == 0 &&
+         reinterpret_cast<std::uintptr_t>(first) % sizeof(VolumeQuad<TPixel>) == 0;
+}
+
+/** Layers for each block of a walk along axis 2: as many as leave two blocks for each place, at most 64; 0 if even with 8
+ * some multiprocessor would have none. */
+template <typename TKernel>
+int
+FindBlockLayers(TKernel        kernel,
+                int            threads,
+                std::size_t    sharedMemory,
+                std::ptrdiff_t blocksOfLayer,
+                std::ptrdiff_t layers,
+                const Stream & stream)
+{
+  const std::ptrdiff_t places = kernels::CountResidentBlocks(kernel, threads, sharedMemory, stream);
+  int                  length = 64;
+  const auto           count = [&] { return blocksOfLayer * kernels::DivideUp(layers, length); };
+  while (length > 8 && count() < 2 * places)
+  {
+    length /= 2;
+  }
+  return count() < kernels::GetDeviceAttribute(cudaDevAttrMultiProcessorCount, stream) ? 0 : length;
+}
+
+/** Calls `launch(part of the task, blocks)`, each block walking through `blockLayers` layers. */
+template <typename TTask, typename TLaunch>
+void
+ForEachBlockLayers(const TTask & task, std::ptrdiff_t blocksOfLayer, int blockLayers, const TLaunch & launch)
+{
+  kernels::ForEachGrid(
+    kernels::DivideUp(task.outputSize[2], blockLayers), blocksOfLayer, [&](std::ptrdiff_t first, std::ptrdiff_t count) {
+      const std::ptrdiff_t begin = first * blockLayers;
+      const std::ptrdiff_t size = std::min(count * blockLayers, task.outputSize[2] - begin);
+      launch(kernels::GetLayers(task, begin, size), blocksOfLayer * count);
+    });
+}
+
+/** Enqueues the means of 3 x 3 x 3 voxels, if there are two rows, quads are aligned and there are enough voxels to fill
+ * the device.
+ * \return whether it did */
+template <typename TInput, typename TSum, typename TOutput>
+bool
+LaunchMean3x3x3(const kernels::Task<TInput, TOutput> & task, const MeanDivision<TSum> & division, const Stream & stream)
+{
+  constexpr std::ptrdiff_t largestStride = 0x7fffffff / (VolumeRows + 1); // offsets of rows are int
+  if (task.outputSize[1] < VolumeRows || task.inputStride[1] > largestStride ||
+      !AreQuads(task.input + task.offset[0], task.outputSize[0], task.inputStride) ||
+      !AreQuads(task.output, task.outputSize[0], task.outputStride))
+  {
+    return false;
+  }
+  const auto           kernel = Mean3x3x3Kernel<TInput, TSum, TOutput>;
+  const dim3           blocks(kernels::DivideUp(task.outputSize[0], 32 * VolumeColumns),
+                    kernels::DivideUp(task.outputSize[1], VolumeWarps * VolumeRows));
+  const std::ptrdiff_t blocksOfLayer = std::ptrdiff_t{ blocks.x } * blocks.y;
+  const int            layers = FindBlockLayers(kernel, VolumeThreads, 0, blocksOfLayer, task.outputSize[2], stream);
+  if (layers == 0)
+  {
+    return false;
+  }
+  ForEachBlockLayers(task, blocksOfLayer, layers, [&](const auto & part, std::ptrdiff_t count) {
+    kernels::Launch("Mean3x3x3Kernel", kernel, { count, VolumeThreads }, stream, part, blocks, layers, division);
+  });
+  return true;
+}
+} // namespace itk::device::mean
+
+#endif
