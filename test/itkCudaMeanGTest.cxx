@@ -262,28 +262,44 @@ TYPED_TEST(CudaMeanOfVolumes, AreThoseOfTheParent)
   }
 }
 
+/** Of each radius with a kernel of its own; rows of any number of voxels, and blocks of 32 and 64 layers. */
+TYPED_TEST(CudaMeanOfVolumes, OfLargerCubesAreThoseOfTheParent)
+{
+  this->ExpectTheParentsResultFor({ { 66, 267, 97 } }, 2);
+  this->ExpectTheParentsResultFor({ { 3, 269, 97 } }, 3);
+  this->ExpectTheParentsResultFor({ { 66, 133, 97 } }, 4);
+  this->ExpectTheParentsResultFor({ { 3, 269, 97 } }, 5);
+  if (!itk::DeviceTesting::IsSwitchedOn("CUDAIMAGEFILTERS_SANITIZER"))
+  {
+    this->ExpectTheParentsResultFor({ { 3, 491, 1029 } }, 4);
+  }
+}
+
 /** Of parts that begin at quads of voxels and at others, beside the image's border and within it. */
 TYPED_TEST(CudaMeanOfVolumes, OfPartsAreThoseOfTheWhole)
 {
-  itk::Size<3> radius;
-  radius.Fill(1);
-  const auto image = MakeRandomImage<typename TypeParam::InputImage>(itk::Size<3>{ { 16, 280, 90 } }, 1);
-  const auto expected = this->RunOnHost(image, this->SetRadius(radius));
-  for (const auto & first : { std::array{ 0, 0, 0 }, std::array{ 4, 3, 1 }, std::array{ 3, 11, 2 } })
+  const auto image = MakeRandomImage<typename TypeParam::InputImage>(itk::Size<3>{ { 16, 440, 142 } }, 1);
+  for (const unsigned int side : { 1, 2, 4 })
   {
-    auto part = image->GetBufferedRegion();
-    for (unsigned int axis = 0; axis < 3; ++axis)
+    itk::Size<3> radius;
+    radius.Fill(side);
+    const auto expected = this->RunOnHost(image, this->SetRadius(radius));
+    for (const auto & first : { std::array{ 0, 0, 0 }, std::array{ 4, 3, 1 }, std::array{ 3, 11, 2 } })
     {
-      part.SetIndex(axis, part.GetIndex(axis) + first[axis]);
-      part.SetSize(axis, std::array{ 8, 269, 86 }[axis]);
-    }
-    const auto filter = this->MakeFilter(image, this->SetRadius(radius));
-    filter->GetOutput()->SetRequestedRegion(part);
-    filter->Update();
-    for (itk::SizeValueType i = 0; i < part.GetNumberOfPixels(); ++i)
-    {
-      const auto index = filter->GetOutput()->ComputeIndex(i);
-      ASSERT_EQ(filter->GetOutput()->GetPixel(index), expected->GetPixel(index)) << index << " of " << part;
+      auto part = image->GetBufferedRegion();
+      for (unsigned int axis = 0; axis < 3; ++axis)
+      {
+        part.SetIndex(axis, part.GetIndex(axis) + first[axis]);
+        part.SetSize(axis, std::array{ 8, 429, 138 }[axis]);
+      }
+      const auto filter = this->MakeFilter(image, this->SetRadius(radius));
+      filter->GetOutput()->SetRequestedRegion(part);
+      filter->Update();
+      for (itk::SizeValueType i = 0; i < part.GetNumberOfPixels(); ++i)
+      {
+        const auto index = filter->GetOutput()->ComputeIndex(i);
+        ASSERT_EQ(filter->GetOutput()->GetPixel(index), expected->GetPixel(index)) << index << " of " << part;
+      }
     }
   }
 }

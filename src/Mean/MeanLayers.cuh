@@ -1,0 +1,156 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#ifndef MeanLayers_cuh
+#define MeanLayers_cuh
+
+#include "MeanWindow.cuh"
+
+/** \file
+ * Sums over windows of a known radius, in the order of MeanWindow.cuh: of 8 windows at once, and as values come one by one. */
+namespace itk::device::mean
+{
+/** Sums over 8 windows, of which the first begins with value[0]. */
+template <int VRadius>
+__device__ __forceinline__ void
+SumGroup(const double (&value)[GroupSize + 2 * VRadius], double (&sum)[GroupSize])
+{
+  double head[HeadSize];
+  double tail[GroupSize];
+#pragma unroll
+  for (int i = 0; i < GroupSize; ++i)
+  {
+    tail[i] = value[2 * VRadius + i];
+  }
+  if constexpr (VRadius <= SmallWindow::LargestRadius)
+  {
+#pragma unroll
+    for (int i = 0; i < HeadSize; ++i)
+    {
+      const int from = 2 * VRadius - HeadSize + i;
+      head[i] = from >= 0 ? value[from >= 0 ? from : 0] : 0;
+    }
+    SumSmallWindows(head, tail, VRadius, sum);
+  }
+  else
+  {
+    static_assert(2 * VRadius + 1 < 2 * GroupSize);
+    double core = value[HeadSize];
+#pragma unroll
+    for (int i = 0; i < HeadSize; ++i)
+    {
+      head[i] = value[i];
+    }
+#pragma unroll
+    for (int i = GroupSize; i < 2 * VRadius; ++i)
+    {
+      core += value[i];
+    }
+    SumLargeWindows(head, core, tail, sum);
+  }
+}
+
+/** Small windows along layers, whose values come one by one. */
+template <int VRadius>
+class SmallLayers
+{
+public:
+  /** The sum over the window that ends with `end`. */
+  __device__ __forceinline__ double
+  Push(double end)
+  {
+    double sum = end;
+#pragma unroll
+    for (int k = 0; k < 2 * VRadius; k += 2)
+    {
+      sum += m_Pair[k];
+    }
+#pragma unroll
+    for (int k = 2 * VRadius - 2; k > 0; --k)
+    {
+      m_Pair[k] = m_Pair[k - 1];
+    }
+    m_Pair[0] = m_Last + end;
+    m_Last = end;
+    return sum;
+  }
+
+private:
+  double m_Last{};
+  double m_Pair[2 * VRadius - 1]{}; // of the two values k + 1 and k + 2 before the next
+};
+
+/** Windows of 9 to 15 values along layers, whose values come one by one. */
+template <int VRadius>
+struct LargeLayers
+{
+  static constexpr int Rest = 2 * VRadius + 1 - GroupSize; // the core: values at the end of a group
+  static constexpr int Kept = Rest - 1;                    // values of the next head that come before the group
+  static constexpr int Core = HeadSize;
+  static constexpr int NextCore = HeadSize + 1;
+  static constexpr int FirstKept = HeadSize + 2;
+  static constexpr int Size = FirstKept + Kept;
+
+  /** The sum over the window that ends with `end`, the value VIndex of a group. Of `state(i)` the first 7 are the head's
+   * sums that are still to be used, and in the places of those that were, the group's values; then come the core with the
+   * tail so far, the next core, and the values that are kept. */
+  template <int VIndex, typename TState>
+  static __device__ __forceinline__ double
+  Push(double end, const TState & state)
+  {
+    constexpr bool isLast = VIndex == GroupSize - 1;
+    const double   core = state(VIndex == 0 ? NextCore : Core) + end;
+    state(Core) = core;
+    double sum = core;
+    if constexpr (!isLast)
+    {
+      sum = state(VIndex) + core;
+      state(VIndex) = end;
+    }
+    if constexpr (VIndex >= GroupSize - Rest)
+    {
+      state(NextCore) = VIndex == GroupSize - Rest ? end : state(NextCore) + end;
+    }
+    if constexpr (isLast)
+    {
+      double value[GroupSize];
+#pragma unroll
+      for (int i = 0; i < HeadSize; ++i)
+      {
+        value[i] = state(i);
+      }
+      value[HeadSize] = end;
+      double suffix = value[HeadSize - Rest];
+      state(HeadSize - 1) = suffix;
+#pragma unroll
+      for (int i = HeadSize - 2; i >= 0; --i)
+      {
+        suffix += i >= Kept ? value[i >= Kept ? i - Kept : 0] : state(FirstKept + (i < Kept ? i : 0));
+        state(i) = suffix;
+      }
+#pragma unroll
+      for (int i = 0; i < Kept; ++i)
+      {
+        state(FirstKept + i) = value[GroupSize - Kept + i];
+      }
+    }
+    return sum;
+  }
+};
+} // namespace itk::device::mean
+
+#endif

@@ -1,0 +1,288 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#ifndef MeanVolumeGroups_cuh
+#define MeanVolumeGroups_cuh
+
+#include "MeanLayers.cuh"
+#include "MeanVolume.cuh"
+
+/** \file
+ * Means of cubes of 5 to 11 voxels a side, with sums in double. The sums are those of MeanWindow.cuh, in its order. */
+namespace itk::device::mean
+{
+/** What a block has for cubes of the radius: outputs of 64 columns and `Groups` groups of 8 rows. Each of 80 columns
+ * and each group has a thread to sum along columns; 64 for each group sum along rows and layers. */
+template <int VRadius>
+struct VolumeTile
+{
+  static constexpr int Width = 64;
+  static constexpr int InputWidth = 80;
+  static constexpr int Groups = VRadius == 2 ? 2 : 1;
+  static constexpr int Rows = Groups * GroupSize;
+  static constexpr int Threads = InputWidth * Groups;
+  static constexpr int OutputThreads = Width * Groups;
+  static constexpr int Blocks = VRadius == 2 ? 2 : 4;
+  static constexpr int Inputs = GroupSize + 2 * VRadius;
+  static_assert(Width + 2 * VRadius <= InputWidth);
+
+  /** Pairs p, p + 4, ... of a row lie side by side, as in MeanRow.cuh. */
+  static constexpr int PairStride = InputWidth / 8;
+  static constexpr int LinePairs = Rows * 4 * PairStride;
+};
+
+/** Bytes of shared memory for large windows along layers: more than registers hold. */
+template <int VRadius>
+constexpr std::size_t
+GetLayersMemory()
+{
+  if constexpr (VRadius <= SmallWindow::LargestRadius)
+  {
+    return 0;
+  }
+  else
+  {
+    return sizeof(double) * LargeLayers<VRadius>::Size * GroupSize * VolumeTile<VRadius>::OutputThreads;
+  }
+}
+
+/** A block walks through layers. Of each, threads sum along columns into one of two buffers, and then along rows and
+ * layers, while the next layer is read. `isAligned`: rows of the output begin with aligned quads.
+ *
+ * Bound by the additions in double, and by shared memory, which the sums along columns and, of radius 4 on, those along
+ * layers pass through. Float to float on an H200, 512^3 voxels: 267 Gvoxel/s of radius 2, 209 Gvoxel/s of radius 5. */
+template <int VRadius, typename TInput, typename TOutput>
+__global__ void
+__launch_bounds__(VolumeTile<VRadius>::Threads, VolumeTile<VRadius>::Blocks)
+  MeanCubeKernel(const kernels::Task<TInput, TOutput> task,
+                 const dim3                           blocks,
+                 const int                            blockLayers,
+                 const bool                           isAligned,
+                 const MeanDivision<double>           division)
+{
+  using Tile = VolumeTile<VRadius>;
+  constexpr bool            isSmall = VRadius <= SmallWindow::LargestRadius;
+  constexpr int             inputs = Tile::Inputs;
+  extern __shared__ double2 shared[];
+  double * const            layersMemory = reinterpret_cast<double *>(shared + 2 * Tile::LinePairs) + threadIdx.x;
+
+  const std::ptrdiff_t x = std::ptrdiff_t{ blockIdx.x % blocks.x } * Tile::Width;
+  const std::ptrdiff_t y = std::ptrdiff_t{ blockIdx.x / blocks.x % blocks.y } * Tile::Rows;
+  const std::ptrdiff_t z = std::ptrdiff_t{ blockIdx.x / blocks.x / blocks.y } * blockLayers;
+  const int            layers = static_cast<int>(min(task.outputSize[2] - z, std::ptrdiff_t{ blockLayers }));
+
+  const int            inputColumn = threadIdx.x % Tile::InputWidth;
+  const int            group = threadIdx.x / Tile::InputWidth;
+  const std::ptrdiff_t inY = y + task.offset[1] + group * GroupSize - VRadius;
+  const std::ptrdiff_t inZ = z + task.offset[2];
+  const bool           isInside = inY >= 0 && inY + inputs <= task.inputSize[1];
+  const int            rowStride = static_cast<int>(task.inputStride[1]);
+  const TInput *       source = task.input +
+                          kernels::NearestIndex(x + task.offset[0] - VRadius + inputColumn, task.inputSize[0]) +
+                          (isInside ? inY * task.inputStride[1] : 0) +
+                          kernels::NearestIndex(inZ - VRadius, task.inputSize[2]) * task.inputStride[2];
+  // From these layers on, and up to these, the next is another one.
+  const int firstStep = static_cast<int>(max(-inZ, std::ptrdiff_t{ -VRadius }));
+  const int lastStep = static_cast<int>(min(task.inputSize[2] - 1 - inZ, std::ptrdiff_t{ layers + VRadius }));
+
+  TInput     ahead[inputs];
+  const auto load = [&](int layer) {
+    if (isInside)
+    {
+#pragma unroll
+      for (int j = 0; j < inputs; ++j)
+      {
+        ahead[j] = __ldg(source + j * rowStride);
+      }
+    }
+    else
+    {
+#pragma unroll
+      for (int j = 0; j < inputs; ++j)
+      {
+        ahead[j] = __ldg(source + kernels::NearestIndex(inY + j, task.inputSize[1]) * task.inputStride[1]);
+      }
+    }
+    source += layer >= firstStep && layer < lastStep ? task.inputStride[2] : 0;
+  };
+  double * const written =
+    reinterpret_cast<double *>(shared + (group * GroupSize * 4 + inputColumn / 2 % 4) * Tile::PairStride +
+                               inputColumn / 8) +
+    inputColumn % 2;
+
+  const int  row = threadIdx.x / 8;
+  const int  part = threadIdx.x % 8;
+  const int  columns = static_cast<int>(min(task.outputSize[0] - x - part * GroupSize, std::ptrdiff_t{ GroupSize }));
+  const bool hasOutput = threadIdx.x < Tile::OutputThreads && y + row < task.outputSize[1] && columns > 0;
+  TOutput *  target = task.output + x + part * GroupSize + (y + row) * task.outputStride[1] + z * task.outputStride[2];
+
+  SmallLayers<isSmall ? VRadius : 1> small[GroupSize];
+  if constexpr (!isSmall)
+  {
+    if (hasOutput)
+    {
+      for (int i = 0; i < LargeLayers<VRadius>::Size * GroupSize; ++i)
+      {
+        layersMemory[i * Tile::OutputThreads] = 0;
+      }
+    }
+  }
+  int buffer = 0;
+  load(-VRadius);
+  for (int layer = -2 * VRadius; layer < layers;
+       ++layer, buffer ^= 1) // of the output, whose window ends with the input
+  {
+    {
+      double value[inputs];
+      double sum[GroupSize];
+#pragma unroll
+      for (int j = 0; j < inputs; ++j)
+      {
+        value[j] = ahead[j];
+      }
+      load(layer + VRadius + 1);
+      SumGroup<VRadius>(value, sum);
+#pragma unroll
+      for (int j = 0; j < GroupSize; ++j)
+      {
+        written[2 * (buffer * Tile::LinePairs + j * 4 * Tile::PairStride)] = sum[j];
+      }
+    }
+    __syncthreads(); // The other buffer was last read before the previous of these barriers.
+    if (!hasOutput)
+    {
+      continue;
+    }
+    double value[inputs];
+    double sum[GroupSize];
+#pragma unroll
+    for (int p = 0; p < inputs / 2; ++p)
+    {
+      const double2 two = shared[buffer * Tile::LinePairs + (row * 4 + p % 4) * Tile::PairStride + part + p / 4];
+      value[2 * p] = two.x;
+      value[2 * p + 1] = two.y;
+    }
+    SumGroup<VRadius>(value, sum);
+    if constexpr (isSmall)
+    {
+#pragma unroll
+      for (int i = 0; i < GroupSize; ++i)
+      {
+        sum[i] = small[i].Push(sum[i]);
+      }
+    }
+    else
+    {
+      const auto push = [&](auto index) {
+#pragma unroll
+        for (int i = 0; i < GroupSize; ++i)
+        {
+          sum[i] = LargeLayers<VRadius>::template Push<decltype(index)::value>(
+            sum[i], [&](int k) -> double & { return layersMemory[(k * GroupSize + i) * Tile::OutputThreads]; });
+        }
+      };
+      switch (layer & (GroupSize - 1))
+      {
+        case 0:
+          push(std::integral_constant<int, 0>());
+          break;
+        case 1:
+          push(std::integral_constant<int, 1>());
+          break;
+        case 2:
+          push(std::integral_constant<int, 2>());
+          break;
+        case 3:
+          push(std::integral_constant<int, 3>());
+          break;
+        case 4:
+          push(std::integral_constant<int, 4>());
+          break;
+        case 5:
+          push(std::integral_constant<int, 5>());
+          break;
+        case 6:
+          push(std::integral_constant<int, 6>());
+          break;
+        default:
+          push(std::integral_constant<int, 7>());
+      }
+    }
+    if (layer < 0)
+    {
+      continue;
+    }
+    TOutput mean[GroupSize];
+    division.Divide(sum, mean);
+    if (isAligned && columns == GroupSize)
+    {
+#pragma unroll
+      for (int i = 0; i < GroupSize; i += VolumeColumns)
+      {
+        *reinterpret_cast<VolumeQuad<TOutput> *>(target + i) = { mean[i], mean[i + 1], mean[i + 2], mean[i + 3] };
+      }
+    }
+    else
+    {
+#pragma unroll
+      for (int i = 0; i < GroupSize; ++i)
+      {
+        if (i < columns)
+        {
+          target[i] = mean[i];
+        }
+      }
+    }
+    target += task.outputStride[2];
+  }
+}
+
+/** Enqueues the means of cubes of the radius, if there are enough voxels to fill the device.
+ * \return whether it did */
+template <int VRadius, typename TInput, typename TOutput>
+bool
+LaunchMeanCube(const kernels::Task<TInput, TOutput> & task,
+               const MeanDivision<double> &           division,
+               const Stream &                         stream)
+{
+  using Tile = VolumeTile<VRadius>;
+  if (task.inputStride[1] > 0x7fffffff / Tile::Inputs) // offsets of rows are int
+  {
+    return false;
+  }
+  constexpr std::size_t bytes = 2 * Tile::LinePairs * sizeof(double2) + GetLayersMemory<VRadius>();
+  const auto            kernel = MeanCubeKernel<VRadius, TInput, TOutput>;
+  kernels::AllowSharedMemory(kernel, bytes);
+  const dim3           blocks(kernels::DivideUp(task.outputSize[0], Tile::Width),
+                    kernels::DivideUp(task.outputSize[1], Tile::Rows));
+  const std::ptrdiff_t blocksOfLayer = std::ptrdiff_t{ blocks.x } * blocks.y;
+  const int            layers =
+    FindBlockLayers({ 32, 256 }, kernel, Tile::Threads, bytes, blocksOfLayer, task.outputSize[2], stream);
+  if (layers == 0)
+  {
+    return false;
+  }
+  const bool isAligned = AreQuads(task.output, 0, task.outputStride);
+  ForEachBlockLayers(task, blocksOfLayer, layers, [&](const auto & part, std::ptrdiff_t count) {
+    kernels::Launch(
+      "MeanCubeKernel", kernel, { count, Tile::Threads, bytes }, stream, part, blocks, layers, isAligned, division);
+  });
+  return true;
+}
+} // namespace itk::device::mean
+
+#endif
