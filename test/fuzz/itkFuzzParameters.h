@@ -23,6 +23,7 @@
 #include "itkDeviceTesting.h"
 #include "itkInpaintingImageFilterEnums.h"
 #include "itkMathematicalMorphologyEnums.h"
+#include "itkLinearInterpolateImageFunction.h"
 #include "itkNearestNeighborInterpolateImageFunction.h"
 
 namespace itk::DeviceTesting
@@ -64,10 +65,15 @@ SetRandomTransform(TFilter * filter, Random & random)
   }
   transform->SetMatrix(matrix);
   filter->SetTransform(transform.GetPointer());
+  using InputImage = typename TFilter::InputImageType;
   if (Pick(random, 0, 1) == 0)
   {
-    using InputImage = typename TFilter::InputImageType;
     filter->SetInterpolator(NearestNeighborInterpolateImageFunction<InputImage, double>::New());
+  }
+  else
+  {
+    // Of a filter that had another one, too.
+    filter->SetInterpolator(LinearInterpolateImageFunction<InputImage, double>::New());
   }
 }
 template <typename T>
