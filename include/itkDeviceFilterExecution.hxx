@@ -27,6 +27,11 @@ FilterExecution::ViewInput(const Image<TPixel, VDimension> * image, const Stream
   using DeviceImageType = DeviceImage<TPixel, VDimension>;
   using ContainerType = typename DeviceImageType::PixelContainer;
 
+  const auto & requested = image->GetRequestedRegion();
+  if (requested.GetNumberOfPixels() > 0 && !image->GetBufferedRegion().IsInside(requested))
+  {
+    this->Throw("An input's RequestedRegion is outside of its BufferedRegion: was it released?");
+  }
   typename ContainerType::ConstPointer container;
   if (const auto * const deviceImage = dynamic_cast<const DeviceImageType *>(image))
   {

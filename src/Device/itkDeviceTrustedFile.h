@@ -65,7 +65,7 @@ FindTrustedFile(const std::string & path, std::string & reason)
     reason = path + " was not found";
     return {};
   }
-  const std::string file = resolved;
+  std::string file = resolved;
   std::free(resolved);
 
   for (std::string part = file;; part.erase(part.rfind('/')))

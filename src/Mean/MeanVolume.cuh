@@ -19,12 +19,8 @@
 #define MeanVolume_cuh
 
 #include "Kernels/Border.cuh"
-#include "Kernels/Grid.cuh"
-#include "Kernels/Task.cuh"
+#include "Kernels/VolumeWalk.cuh"
 #include "MeanCore.h"
-#include <cstdint>
-#include <cstring>
-#include <type_traits>
 
 /** \file
  * Means of 3 x 3 x 3 voxels. The sums are those of MeanWindow.cuh, in its order. */
@@ -34,26 +30,6 @@ namespace itk::device::mean
 constexpr int VolumeWarps = 8;
 constexpr int VolumeThreads = 32 * VolumeWarps;
 constexpr int VolumeRows = 2;
-constexpr int VolumeColumns = 4; // of a thread
-
-template <typename TPixel>
-struct alignas(VolumeColumns * sizeof(TPixel)) VolumeQuad
-{
-  TPixel pixel[VolumeColumns];
-};
-
-template <typename TPixel>
-__device__ __forceinline__ VolumeQuad<TPixel>
-                           LoadQuad(const TPixel * pixels)
-{
-  using Words =
-    std::conditional_t<sizeof(TPixel) == 4, uint4, std::conditional_t<sizeof(TPixel) == 2, uint2, unsigned>>;
-  static_assert(sizeof(Words) == sizeof(VolumeQuad<TPixel>));
-  const Words        words = __ldg(reinterpret_cast<const Words *>(pixels));
-  VolumeQuad<TPixel> quad;
-  std::memcpy(&quad, &words, sizeof(quad));
-  return quad;
-}
 
 /** The window that ends with `values[2]`. */
 template <typename TSum>
@@ -75,8 +51,8 @@ __launch_bounds__(VolumeThreads, 2) Mean3x3x3Kernel(const kernels::Task<TInput, 
                                                     const MeanDivision<TSum>             division)
 {
   constexpr int        inputRows = VolumeRows + 2;
-  constexpr int        inputColumns = VolumeColumns + 2;
-  const std::ptrdiff_t x = (std::ptrdiff_t{ blockIdx.x % blocks.x } * 32 + threadIdx.x % 32) * VolumeColumns;
+  constexpr int        inputColumns = kernels::QuadColumns + 2;
+  const std::ptrdiff_t x = (std::ptrdiff_t{ blockIdx.x % blocks.x } * 32 + threadIdx.x % 32) * kernels::QuadColumns;
   const std::ptrdiff_t firstRow =
     (std::ptrdiff_t{ blockIdx.x / blocks.x % blocks.y } * VolumeWarps + threadIdx.x / 32) * VolumeRows;
   const std::ptrdiff_t z = std::ptrdiff_t{ blockIdx.x / blocks.x / blocks.y } * blockLayers;
@@ -92,7 +68,7 @@ __launch_bounds__(VolumeThreads, 2) Mean3x3x3Kernel(const kernels::Task<TInput, 
   const int            layers = static_cast<int>(min(task.outputSize[2] - z, std::ptrdiff_t{ blockLayers }));
   const bool           isCut = inZ + layers == task.inputSize[2]; // nothing is below the last layer
   const bool           isFirst = inX == 0;
-  const bool           isLast = inX + VolumeColumns == task.inputSize[0];
+  const bool           isLast = inX + kernels::QuadColumns == task.inputSize[0];
 
   const auto offsetOfRow = [&](int i) {
     return static_cast<int>((kernels::NearestIndex(inY + i, task.inputSize[1]) - inY) * task.inputStride[1]);
@@ -107,19 +83,19 @@ __launch_bounds__(VolumeThreads, 2) Mean3x3x3Kernel(const kernels::Task<TInput, 
     for (int j = 0; j < inputRows; ++j)
     {
       const TInput * const row = layer + rowOffset[j];
-      const auto           quad = LoadQuad(row);
+      const auto           quad = kernels::LoadQuad(row);
       ahead[j][0] = isFirst ? TInput{} : __ldg(row - 1);
-      ahead[j][inputColumns - 1] = isLast ? TInput{} : __ldg(row + VolumeColumns);
+      ahead[j][inputColumns - 1] = isLast ? TInput{} : __ldg(row + kernels::QuadColumns);
 #pragma unroll
-      for (int i = 0; i < VolumeColumns; ++i)
+      for (int i = 0; i < kernels::QuadColumns; ++i)
       {
         ahead[j][i + 1] = quad.pixel[i];
       }
     }
   };
 
-  TSum last[VolumeRows][VolumeColumns]{};
-  TSum pair[VolumeRows][VolumeColumns]{}; // the last two layers
+  TSum last[VolumeRows][kernels::QuadColumns]{};
+  TSum pair[VolumeRows][kernels::QuadColumns]{}; // the last two layers
   load(inZ > 0 ? source - task.inputStride[2] : source);
 #pragma unroll 2
   for (int layer = -2; layer < layers; ++layer) // of the output; its window ends a layer below
@@ -149,9 +125,9 @@ __launch_bounds__(VolumeThreads, 2) Mean3x3x3Kernel(const kernels::Task<TInput, 
 #pragma unroll
     for (int j = 0; j < VolumeRows; ++j)
     {
-      TSum sum[VolumeColumns];
+      TSum sum[kernels::QuadColumns];
 #pragma unroll
-      for (int i = 0; i < VolumeColumns; ++i)
+      for (int i = 0; i < kernels::QuadColumns; ++i)
       {
         const TSum end = SumLast3(sums[j] + i);
         sum[i] = end + pair[j][i];
@@ -160,57 +136,13 @@ __launch_bounds__(VolumeThreads, 2) Mean3x3x3Kernel(const kernels::Task<TInput, 
       }
       if (layer >= 0)
       {
-        VolumeQuad<TOutput> mean;
+        kernels::Quad<TOutput> mean;
         division.Divide(sum, mean.pixel);
-        *reinterpret_cast<VolumeQuad<TOutput> *>(target + j * task.outputStride[1]) = mean;
+        *reinterpret_cast<kernels::Quad<TOutput> *>(target + j * task.outputStride[1]) = mean;
       }
     }
     target += layer >= 0 ? task.outputStride[2] : 0;
   }
-}
-
-/** Whether rows are of whole quads, which are aligned. */
-template <typename TPixel>
-bool
-AreQuads(const TPixel * first, std::ptrdiff_t columns, const std::ptrdiff_t (&stride)[3])
-{
-  return (columns | stride[1] | stride[2]) % VolumeColumns == 0 &&
-         reinterpret_cast<std::uintptr_t>(first) % sizeof(VolumeQuad<TPixel>) == 0;
-}
-
-/** Layers for each block of a walk along axis 2, by halving the greater of `range`: as many as leave almost two blocks
- * for each place; 0 if even with the lesser some multiprocessor would have none. */
-template <typename TKernel>
-int
-FindBlockLayers(const int (&range)[2],
-                TKernel        kernel,
-                int            threads,
-                std::size_t    sharedMemory,
-                std::ptrdiff_t blocksOfLayer,
-                std::ptrdiff_t layers,
-                const Stream & stream)
-{
-  const std::ptrdiff_t places = kernels::CountResidentBlocks(kernel, threads, sharedMemory, stream);
-  int                  length = range[1];
-  const auto           count = [&] { return blocksOfLayer * kernels::DivideUp(layers, length); };
-  while (length > range[0] && 8 * count() < 15 * places)
-  {
-    length /= 2;
-  }
-  return count() < kernels::GetDeviceAttribute(cudaDevAttrMultiProcessorCount, stream) ? 0 : length;
-}
-
-/** Calls `launch(part of the task, blocks)`, each block walking through `blockLayers` layers. */
-template <typename TTask, typename TLaunch>
-void
-ForEachBlockLayers(const TTask & task, std::ptrdiff_t blocksOfLayer, int blockLayers, const TLaunch & launch)
-{
-  kernels::ForEachGrid(
-    kernels::DivideUp(task.outputSize[2], blockLayers), blocksOfLayer, [&](std::ptrdiff_t first, std::ptrdiff_t count) {
-      const std::ptrdiff_t begin = first * blockLayers;
-      const std::ptrdiff_t size = std::min(count * blockLayers, task.outputSize[2] - begin);
-      launch(kernels::GetLayers(task, begin, size), blocksOfLayer * count);
-    });
 }
 
 /** Enqueues the means of 3 x 3 x 3 voxels, if there are two rows, quads are aligned and there are enough voxels to fill
@@ -220,23 +152,21 @@ template <typename TInput, typename TSum, typename TOutput>
 bool
 LaunchMean3x3x3(const kernels::Task<TInput, TOutput> & task, const MeanDivision<TSum> & division, const Stream & stream)
 {
-  constexpr std::ptrdiff_t largestStride = 0x7fffffff / (VolumeRows + 1); // offsets of rows are int
-  if (task.outputSize[1] < VolumeRows || task.inputStride[1] > largestStride ||
-      !AreQuads(task.input + task.offset[0], task.outputSize[0], task.inputStride) ||
-      !AreQuads(task.output, task.outputSize[0], task.outputStride))
+  if (!kernels::IsOfQuads(task, VolumeRows))
   {
     return false;
   }
   const auto           kernel = Mean3x3x3Kernel<TInput, TSum, TOutput>;
-  const dim3           blocks(kernels::DivideUp(task.outputSize[0], 32 * VolumeColumns),
+  const dim3           blocks(kernels::DivideUp(task.outputSize[0], 32 * kernels::QuadColumns),
                     kernels::DivideUp(task.outputSize[1], VolumeWarps * VolumeRows));
   const std::ptrdiff_t blocksOfLayer = std::ptrdiff_t{ blocks.x } * blocks.y;
-  const int layers = FindBlockLayers({ 8, 128 }, kernel, VolumeThreads, 0, blocksOfLayer, task.outputSize[2], stream);
+  const int            layers =
+    kernels::FindBlockLayers({ 8, 128 }, kernel, VolumeThreads, 0, blocksOfLayer, task.outputSize[2], stream);
   if (layers == 0)
   {
     return false;
   }
-  ForEachBlockLayers(task, blocksOfLayer, layers, [&](const auto & part, std::ptrdiff_t count) {
+  kernels::ForEachBlockLayers(task, blocksOfLayer, layers, [&](const auto & part, std::ptrdiff_t count) {
     kernels::Launch("Mean3x3x3Kernel", kernel, { count, VolumeThreads }, stream, part, blocks, layers, division);
   });
   return true;

@@ -231,9 +231,9 @@ __launch_bounds__(VolumeTile<VRadius>::Threads, VolumeTile<VRadius>::Blocks)
     if (isAligned && columns == GroupSize)
     {
 #pragma unroll
-      for (int i = 0; i < GroupSize; i += VolumeColumns)
+      for (int i = 0; i < GroupSize; i += kernels::QuadColumns)
       {
-        *reinterpret_cast<VolumeQuad<TOutput> *>(target + i) = { mean[i], mean[i + 1], mean[i + 2], mean[i + 3] };
+        *reinterpret_cast<kernels::Quad<TOutput> *>(target + i) = { mean[i], mean[i + 1], mean[i + 2], mean[i + 3] };
       }
     }
     else
@@ -271,13 +271,13 @@ LaunchMeanCube(const kernels::Task<TInput, TOutput> & task,
                     kernels::DivideUp(task.outputSize[1], Tile::Rows));
   const std::ptrdiff_t blocksOfLayer = std::ptrdiff_t{ blocks.x } * blocks.y;
   const int            layers =
-    FindBlockLayers({ 32, 256 }, kernel, Tile::Threads, bytes, blocksOfLayer, task.outputSize[2], stream);
+    kernels::FindBlockLayers({ 32, 256 }, kernel, Tile::Threads, bytes, blocksOfLayer, task.outputSize[2], stream);
   if (layers == 0)
   {
     return false;
   }
-  const bool isAligned = AreQuads(task.output, 0, task.outputStride);
-  ForEachBlockLayers(task, blocksOfLayer, layers, [&](const auto & part, std::ptrdiff_t count) {
+  const bool isAligned = kernels::AreQuads(task.output, 0, task.outputStride);
+  kernels::ForEachBlockLayers(task, blocksOfLayer, layers, [&](const auto & part, std::ptrdiff_t count) {
     kernels::Launch(
       "MeanCubeKernel", kernel, { count, Tile::Threads, bytes }, stream, part, blocks, layers, isAligned, division);
   });

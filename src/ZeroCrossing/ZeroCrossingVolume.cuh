@@ -19,12 +19,8 @@
 #define ZeroCrossingVolume_cuh
 
 #include "Kernels/Border.cuh"
-#include "Kernels/Grid.cuh"
-#include "Kernels/Task.cuh"
+#include "Kernels/VolumeWalk.cuh"
 #include "Kernels/ZeroCrossingCore.h"
-#include <cstdint>
-#include <cstring>
-#include <type_traits>
 
 namespace itk::device
 {
@@ -39,27 +35,6 @@ struct ZeroCrossingTask : kernels::Task<TInput, TOutput>
 constexpr int VolumeWarps = 8;
 constexpr int VolumeThreads = 32 * VolumeWarps;
 constexpr int VolumeRows = 2;
-constexpr int VolumeColumns = 4; // of a thread
-constexpr int MostVolumeLayers = 64;
-
-template <typename TPixel>
-struct alignas(VolumeColumns * sizeof(TPixel)) VolumeQuad
-{
-  TPixel pixel[VolumeColumns];
-};
-
-template <typename TPixel>
-__device__ __forceinline__ VolumeQuad<TPixel>
-                           LoadQuad(const TPixel * pixels)
-{
-  using Words =
-    std::conditional_t<sizeof(TPixel) == 4, uint4, std::conditional_t<sizeof(TPixel) == 2, uint2, unsigned>>;
-  static_assert(sizeof(Words) == sizeof(VolumeQuad<TPixel>));
-  const Words        words = __ldg(reinterpret_cast<const Words *>(pixels));
-  VolumeQuad<TPixel> quad;
-  std::memcpy(&quad, &words, sizeof(quad));
-  return quad;
-}
 
 /** A thread keeps three layers of its pixels in registers, and loads what the next output takes while it works on this
  * one. The rows above and below, and the columns beside, come from the level 1 cache: its neighbours loaded them. Quads are
@@ -71,8 +46,8 @@ __global__ void
 __launch_bounds__(VolumeThreads, 3)
   MarkZeroCrossingsOfVolume(ZeroCrossingTask<TInput, TOutput> task, dim3 blocks, int blockLayers)
 {
-  using Quad = VolumeQuad<TInput>;
-  const std::ptrdiff_t x = (std::ptrdiff_t{ blockIdx.x % blocks.x } * 32 + threadIdx.x % 32) * VolumeColumns;
+  using Quad = kernels::Quad<TInput>;
+  const std::ptrdiff_t x = (std::ptrdiff_t{ blockIdx.x % blocks.x } * 32 + threadIdx.x % 32) * kernels::QuadColumns;
   const std::ptrdiff_t row =
     (std::ptrdiff_t{ blockIdx.x / blocks.x % blocks.y } * VolumeWarps + threadIdx.x / 32) * VolumeRows;
   const std::ptrdiff_t z = std::ptrdiff_t{ blockIdx.x / blocks.x / blocks.y } * blockLayers;
@@ -88,7 +63,7 @@ __launch_bounds__(VolumeThreads, 3)
   const int            layers = static_cast<int>(min(task.outputSize[2] - z, std::ptrdiff_t{ blockLayers }));
   const bool           isCut = inZ + layers == task.inputSize[2]; // nothing is below the last layer
   const bool           isFirst = inX == 0;
-  const bool           isLast = inX + VolumeColumns == task.inputSize[0];
+  const bool           isLast = inX + kernels::QuadColumns == task.inputSize[0];
 
   // Beyond the image a pixel is its own neighbour.
   const auto offsetOfRow = [&](int i) {
@@ -111,18 +86,18 @@ __launch_bounds__(VolumeThreads, 3)
 #pragma unroll
     for (int j = 0; j < VolumeRows; ++j)
     {
-      rows[j] = LoadQuad(layer + j * rowStride);
+      rows[j] = kernels::LoadQuad(layer + j * rowStride);
     }
   };
   const auto loadAround = [&](const TInput * layer, Around & around) {
-    around.above = LoadQuad(layer + aboveOffset);
-    around.below = LoadQuad(layer + belowOffset);
+    around.above = kernels::LoadQuad(layer + aboveOffset);
+    around.below = kernels::LoadQuad(layer + belowOffset);
 #pragma unroll
     for (int j = 0; j < VolumeRows; ++j)
     {
       const TInput * const row = layer + j * rowStride;
       around.left[j] = isFirst ? TInput{} : __ldg(row - 1);
-      around.right[j] = isLast ? TInput{} : __ldg(row + VolumeColumns);
+      around.right[j] = isLast ? TInput{} : __ldg(row + kernels::QuadColumns);
     }
   };
 
@@ -152,23 +127,25 @@ __launch_bounds__(VolumeThreads, 3)
     for (int j = 0; j < VolumeRows; ++j)
     {
       // Chosen here: where they are loaded it would wait for them.
-      const TInput        left = isFirst ? center[j].pixel[0] : now.left[j];
-      const TInput        right = isLast ? center[j].pixel[VolumeColumns - 1] : now.right[j];
-      const Quad &        above = j == 0 ? now.above : center[j == 0 ? 0 : j - 1];
-      const Quad &        below = j == VolumeRows - 1 ? now.below : center[j == VolumeRows - 1 ? j : j + 1];
-      VolumeQuad<TOutput> result;
+      const TInput           left = isFirst ? center[j].pixel[0] : now.left[j];
+      const TInput           right = isLast ? center[j].pixel[kernels::QuadColumns - 1] : now.right[j];
+      const Quad &           above = j == 0 ? now.above : center[j == 0 ? 0 : j - 1];
+      const Quad &           below = j == VolumeRows - 1 ? now.below : center[j == VolumeRows - 1 ? j : j + 1];
+      kernels::Quad<TOutput> result;
 #pragma unroll
-      for (int i = 0; i < VolumeColumns; ++i)
+      for (int i = 0; i < kernels::QuadColumns; ++i)
       {
         const TInput neighbors[]{ i == 0 ? left : center[j].pixel[i == 0 ? 0 : i - 1],
-                                  i == VolumeColumns - 1 ? right : center[j].pixel[i == VolumeColumns - 1 ? i : i + 1],
+                                  i == kernels::QuadColumns - 1
+                                    ? right
+                                    : center[j].pixel[i == kernels::QuadColumns - 1 ? i : i + 1],
                                   above.pixel[i],
                                   below.pixel[i],
                                   before[j].pixel[i],
                                   after[j].pixel[i] };
         result.pixel[i] = IsZeroCrossing(center[j].pixel[i], neighbors) ? task.foreground : task.background;
       }
-      *reinterpret_cast<VolumeQuad<TOutput> *>(target + j * task.outputStride[1]) = result;
+      *reinterpret_cast<kernels::Quad<TOutput> *>(target + j * task.outputStride[1]) = result;
     }
     target += task.outputStride[2];
 #pragma unroll
@@ -180,52 +157,29 @@ __launch_bounds__(VolumeThreads, 3)
   }
 }
 
-/** Whether rows are of whole quads, which are aligned. */
-template <typename TPixel>
-bool
-AreQuads(const TPixel * first, std::ptrdiff_t columns, const std::ptrdiff_t (&stride)[3])
-{
-  return (columns | stride[1] | stride[2]) % VolumeColumns == 0 &&
-         reinterpret_cast<std::uintptr_t>(first) % sizeof(VolumeQuad<TPixel>) == 0;
-}
-
 /** Enqueues the kernel for volumes, if there are two rows, quads are aligned and there are enough voxels to fill the device.
  * \return whether it did */
 template <typename TInput, typename TOutput>
 bool
 LaunchOnVolume(const ZeroCrossingTask<TInput, TOutput> & task, const Stream & stream)
 {
-  constexpr std::ptrdiff_t largestStride = 0x7fffffff / VolumeRows; // offsets of rows are int
-  if (task.outputSize[1] < VolumeRows || task.inputStride[1] > largestStride ||
-      !AreQuads(task.input + task.offset[0], task.outputSize[0], task.inputStride) ||
-      !AreQuads(task.output, task.outputSize[0], task.outputStride))
+  if (!kernels::IsOfQuads(task, VolumeRows))
   {
     return false;
   }
   const auto           kernel = MarkZeroCrossingsOfVolume<TInput, TOutput>;
-  const dim3           blocks(kernels::DivideUp(task.outputSize[0], 32 * VolumeColumns),
+  const dim3           blocks(kernels::DivideUp(task.outputSize[0], 32 * kernels::QuadColumns),
                     kernels::DivideUp(task.outputSize[1], VolumeWarps * VolumeRows));
-  const std::ptrdiff_t blocksOfLayers = std::ptrdiff_t{ blocks.x } * blocks.y;
-  // Of fewer blocks many multiprocessors would have none at the end.
-  const std::ptrdiff_t fewest = 2 * kernels::CountResidentBlocks(kernel, VolumeThreads, 0, stream);
-  const auto count = [&](int layers) { return blocksOfLayers * kernels::DivideUp(task.outputSize[2], layers); };
-  const int  layers = count(MostVolumeLayers) >= fewest ? MostVolumeLayers : MostVolumeLayers / 2;
-  if (count(layers) < fewest)
+  const std::ptrdiff_t blocksOfLayer = std::ptrdiff_t{ blocks.x } * blocks.y;
+  const int            layers =
+    kernels::FindBlockLayers({ 32, 64 }, kernel, VolumeThreads, 0, blocksOfLayer, task.outputSize[2], stream);
+  if (layers == 0)
   {
     return false;
   }
-  kernels::ForEachGrid(
-    kernels::DivideUp(task.outputSize[2], layers), blocksOfLayers, [&](std::ptrdiff_t first, std::ptrdiff_t chunks) {
-      const std::ptrdiff_t begin = first * layers;
-      const std::ptrdiff_t size = std::min(chunks * layers, task.outputSize[2] - begin);
-      kernels::Launch("MarkZeroCrossingsOfVolume",
-                      kernel,
-                      { blocksOfLayers * chunks, VolumeThreads },
-                      stream,
-                      kernels::GetLayers(task, begin, size),
-                      blocks,
-                      layers);
-    });
+  kernels::ForEachBlockLayers(task, blocksOfLayer, layers, [&](const auto & part, std::ptrdiff_t count) {
+    kernels::Launch("MarkZeroCrossingsOfVolume", kernel, { count, VolumeThreads }, stream, part, blocks, layers);
+  });
   return true;
 }
 } // namespace itk::device

@@ -1,0 +1,109 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#ifndef VolumeWalk_cuh
+#define VolumeWalk_cuh
+
+#include "Grid.cuh"
+#include "Task.cuh"
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+/** \file
+ * Blocks that walk through the layers of a volume, whose threads take four voxels of a row at once. */
+namespace itk::device::kernels
+{
+constexpr int QuadColumns = 4;
+
+template <typename TPixel>
+struct alignas(QuadColumns * sizeof(TPixel)) Quad
+{
+  TPixel pixel[QuadColumns];
+};
+
+template <typename TPixel>
+__device__ __forceinline__ Quad<TPixel>
+                           LoadQuad(const TPixel * pixels)
+{
+  using Words =
+    std::conditional_t<sizeof(TPixel) == 4, uint4, std::conditional_t<sizeof(TPixel) == 2, uint2, unsigned>>;
+  static_assert(sizeof(Words) == sizeof(Quad<TPixel>));
+  const Words  words = __ldg(reinterpret_cast<const Words *>(pixels));
+  Quad<TPixel> quad;
+  std::memcpy(&quad, &words, sizeof(quad));
+  return quad;
+}
+
+/** Whether rows are of whole quads, which are aligned. */
+template <typename TPixel>
+bool
+AreQuads(const TPixel * first, std::ptrdiff_t columns, const std::ptrdiff_t (&stride)[3])
+{
+  return (columns | stride[1] | stride[2]) % QuadColumns == 0 &&
+         reinterpret_cast<std::uintptr_t>(first) % sizeof(Quad<TPixel>) == 0;
+}
+
+/** Whether threads that take quads of `rows` rows at once can do the task: the quads of both sides are aligned, there are
+ * as many rows, and an int holds the offset of a row from its neighbours. */
+template <typename TInput, typename TOutput>
+bool
+IsOfQuads(const Task<TInput, TOutput> & task, int rows)
+{
+  const std::ptrdiff_t largestStride = 0x7fffffff / (rows + 1);
+  return task.outputSize[1] >= rows && task.inputStride[1] <= largestStride &&
+         AreQuads(task.input + task.offset[0], task.outputSize[0], task.inputStride) &&
+         AreQuads(task.output, task.outputSize[0], task.outputStride);
+}
+
+/** Layers for each block of a walk along axis 2, by halving the greater of `range`: as many as leave almost two blocks
+ * for each place; 0 if even with the lesser some multiprocessor would have none. */
+template <typename TKernel>
+int
+FindBlockLayers(const int (&range)[2],
+                TKernel        kernel,
+                int            threads,
+                std::size_t    sharedMemory,
+                std::ptrdiff_t blocksOfLayer,
+                std::ptrdiff_t layers,
+                const Stream & stream)
+{
+  const std::ptrdiff_t places = CountResidentBlocks(kernel, threads, sharedMemory, stream);
+  int                  length = range[1];
+  const auto           count = [&] { return blocksOfLayer * DivideUp(layers, length); };
+  while (length > range[0] && 8 * count() < 15 * places)
+  {
+    length /= 2;
+  }
+  return count() < GetDeviceAttribute(cudaDevAttrMultiProcessorCount, stream) ? 0 : length;
+}
+
+/** Calls `launch(part of the task, blocks)`, each block walking through `blockLayers` layers. */
+template <typename TTask, typename TLaunch>
+void
+ForEachBlockLayers(const TTask & task, std::ptrdiff_t blocksOfLayer, int blockLayers, const TLaunch & launch)
+{
+  ForEachGrid(
+    DivideUp(task.outputSize[2], blockLayers), blocksOfLayer, [&](std::ptrdiff_t first, std::ptrdiff_t count) {
+      const std::ptrdiff_t begin = first * blockLayers;
+      const std::ptrdiff_t size = std::min(count * blockLayers, task.outputSize[2] - begin);
+      launch(GetLayers(task, begin, size), blocksOfLayer * count);
+    });
+}
+} // namespace itk::device::kernels
+
+#endif
