@@ -15,11 +15,9 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#include "itkCudaFilterTesting.h"
-#include "itkCudaMeanImageFilter.h"
+#include "itkCudaMeanTesting.h"
 #include <limits>
 
-using itk::DeviceTesting::AreSame;
 using itk::DeviceTesting::CountUlps;
 using itk::DeviceTesting::MakeImage;
 using itk::DeviceTesting::MakeRandomImage;
@@ -30,31 +28,8 @@ using itk::DeviceTesting::Types;
 using UseDevice = itk::DeviceImageFilterEnums::UseDevice;
 
 template <typename TTypes>
-class CudaMean
-  : public itk::DeviceTesting::CudaFilterTest<
-      itk::CudaMeanImageFilter<typename TTypes::InputImage, typename TTypes::OutputImage>,
-      itk::MeanImageFilter<typename TTypes::PlainInputImage, typename TTypes::PlainOutputImage>>
-{
-protected:
-  using InputType = typename TTypes::InputImage;
-  using RadiusType = itk::Size<TTypes::Dimension>;
-
-  static auto
-  SetRadius(const RadiusType & radius)
-  {
-    return [radius](auto * filter) { filter->SetRadius(radius); };
-  }
-
-  /** PickPixel's pixels sum exactly, so that floats are the same too. */
-  static void
-  ExpectTheParentsResult(const InputType * image, const RadiusType & radius)
-  {
-    const auto filter = CudaMean::RunOnDevice(image, SetRadius(radius));
-    const auto expected = CudaMean::RunOnHost(image, SetRadius(radius));
-    EXPECT_TRUE(AreSame<typename TTypes::OutputPixelType>(filter->GetOutput(), expected.GetPointer()))
-      << "radius " << radius;
-  }
-};
+class CudaMean : public itk::DeviceTesting::CudaMeanTest<TTypes>
+{};
 
 using TestedTypes = ::testing::Types<Types<float, float, 2>,
                                      Types<uint8_t, uint8_t, 2>,
@@ -140,24 +115,7 @@ TYPED_TEST(CudaMean, IsThatOfTheParentWhereRowsAreAligned)
     this->ExpectTheParentsResult(image, radius);
     if (size[0] > 64)
     {
-      const auto expected = this->RunOnHost(image, this->SetRadius(radius));
-      for (const auto & first : { std::array{ 0, 0 }, std::array{ 48, 3 }, std::array{ 7, 1 } })
-      {
-        auto part = image->GetBufferedRegion();
-        for (unsigned int axis = 0; axis < 2; ++axis)
-        {
-          part.SetIndex(axis, part.GetIndex(axis) + first[axis]);
-          part.SetSize(axis, axis == 0 ? 64 : 30);
-        }
-        const auto filter = this->MakeFilter(image, this->SetRadius(radius));
-        filter->GetOutput()->SetRequestedRegion(part);
-        filter->Update();
-        for (itk::SizeValueType i = 0; i < part.GetNumberOfPixels(); ++i)
-        {
-          const auto index = filter->GetOutput()->ComputeIndex(i);
-          ASSERT_EQ(filter->GetOutput()->GetPixel(index), expected->GetPixel(index)) << index << " of " << part;
-        }
-      }
+      this->ExpectPartsAreThoseOfTheWhole(image, radius, { 64, 30, 2 }, { { 0, 0, 0 }, { 48, 3, 0 }, { 7, 1, 0 } });
     }
   }
 }
@@ -228,81 +186,6 @@ RunOnDevice(const FloatImage * image, const itk::Size<2> & radius)
 }
 
 } // namespace
-
-/** Of so many voxels that blocks fill the device, each of which walks through layers with all axes at once. */
-template <typename TTypes>
-class CudaMeanOfVolumes : public CudaMean<TTypes>
-{
-protected:
-  static void
-  ExpectTheParentsResultFor(const itk::Size<3> & size, unsigned int side)
-  {
-    itk::Size<3> radius;
-    radius.Fill(side);
-    const auto image = MakeRandomImage<typename TTypes::InputImage>(size, side);
-    CudaMeanOfVolumes::ExpectTheParentsResult(image, radius);
-  }
-};
-
-using TypesOfVolumes = ::testing::Types<Types<float, float, 3>,
-                                        Types<uint8_t, uint8_t, 3>,
-                                        Types<uint16_t, uint16_t, 3>,
-                                        Types<int16_t, int16_t, 3>,
-                                        Types<int16_t, float, 3>>;
-TYPED_TEST_SUITE(CudaMeanOfVolumes, TypesOfVolumes, );
-
-/** Blocks of 8, 32 and 64 layers, with rests along all axes. */
-TYPED_TEST(CudaMeanOfVolumes, AreThoseOfTheParent)
-{
-  this->ExpectTheParentsResultFor({ { 132, 83, 100 } }, 1);
-  if (!itk::DeviceTesting::IsSwitchedOn("CUDAIMAGEFILTERS_SANITIZER"))
-  {
-    this->ExpectTheParentsResultFor({ { 8, 531, 535 } }, 1);
-    this->ExpectTheParentsResultFor({ { 4, 529, 1010 } }, 1);
-  }
-}
-
-/** Of each radius with a kernel of its own; rows of any number of voxels, and blocks of 32 and 64 layers. */
-TYPED_TEST(CudaMeanOfVolumes, OfLargerCubesAreThoseOfTheParent)
-{
-  this->ExpectTheParentsResultFor({ { 66, 267, 97 } }, 2);
-  this->ExpectTheParentsResultFor({ { 3, 269, 97 } }, 3);
-  this->ExpectTheParentsResultFor({ { 66, 133, 97 } }, 4);
-  this->ExpectTheParentsResultFor({ { 3, 269, 97 } }, 5);
-  if (!itk::DeviceTesting::IsSwitchedOn("CUDAIMAGEFILTERS_SANITIZER"))
-  {
-    this->ExpectTheParentsResultFor({ { 3, 491, 1029 } }, 4);
-  }
-}
-
-/** Of parts that begin at quads of voxels and at others, beside the image's border and within it. */
-TYPED_TEST(CudaMeanOfVolumes, OfPartsAreThoseOfTheWhole)
-{
-  const auto image = MakeRandomImage<typename TypeParam::InputImage>(itk::Size<3>{ { 16, 440, 142 } }, 1);
-  for (const unsigned int side : { 1, 2, 4 })
-  {
-    itk::Size<3> radius;
-    radius.Fill(side);
-    const auto expected = this->RunOnHost(image, this->SetRadius(radius));
-    for (const auto & first : { std::array{ 0, 0, 0 }, std::array{ 4, 3, 1 }, std::array{ 3, 11, 2 } })
-    {
-      auto part = image->GetBufferedRegion();
-      for (unsigned int axis = 0; axis < 3; ++axis)
-      {
-        part.SetIndex(axis, part.GetIndex(axis) + first[axis]);
-        part.SetSize(axis, std::array{ 8, 429, 138 }[axis]);
-      }
-      const auto filter = this->MakeFilter(image, this->SetRadius(radius));
-      filter->GetOutput()->SetRequestedRegion(part);
-      filter->Update();
-      for (itk::SizeValueType i = 0; i < part.GetNumberOfPixels(); ++i)
-      {
-        const auto index = filter->GetOutput()->ComputeIndex(i);
-        ASSERT_EQ(filter->GetOutput()->GetPixel(index), expected->GetPixel(index)) << index << " of " << part;
-      }
-    }
-  }
-}
 
 TEST(CudaMeanOfFloats, SpreadsNaNAndInfinityNoFurtherThanTheWindow)
 {

@@ -1,0 +1,79 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#include "itkCudaMeanTesting.h"
+
+using itk::DeviceTesting::MakeRandomImage;
+using itk::DeviceTesting::Types;
+
+/** Of so many voxels that blocks fill the device, each of which walks through layers with all axes at once. */
+template <typename TTypes>
+class CudaMeanOfVolumes : public itk::DeviceTesting::CudaMeanTest<TTypes>
+{
+protected:
+  static void
+  ExpectTheParentsResultFor(const itk::Size<3> & size, unsigned int side)
+  {
+    itk::Size<3> radius;
+    radius.Fill(side);
+    const auto image = MakeRandomImage<typename TTypes::InputImage>(size, side);
+    CudaMeanOfVolumes::ExpectTheParentsResult(image, radius);
+  }
+};
+
+using TypesOfVolumes = ::testing::Types<Types<float, float, 3>,
+                                        Types<uint8_t, uint8_t, 3>,
+                                        Types<uint16_t, uint16_t, 3>,
+                                        Types<int16_t, int16_t, 3>,
+                                        Types<int16_t, float, 3>>;
+TYPED_TEST_SUITE(CudaMeanOfVolumes, TypesOfVolumes, );
+
+/** Blocks of 8, 32 and 64 layers, with rests along all axes. */
+TYPED_TEST(CudaMeanOfVolumes, AreThoseOfTheParent)
+{
+  this->ExpectTheParentsResultFor({ { 132, 83, 100 } }, 1);
+  if (!itk::DeviceTesting::IsSwitchedOn("CUDAIMAGEFILTERS_SANITIZER"))
+  {
+    this->ExpectTheParentsResultFor({ { 8, 531, 535 } }, 1);
+    this->ExpectTheParentsResultFor({ { 4, 529, 1010 } }, 1);
+  }
+}
+
+/** Of each radius with a kernel of its own; rows of any number of voxels, and blocks of 32 and 64 layers. */
+TYPED_TEST(CudaMeanOfVolumes, OfLargerCubesAreThoseOfTheParent)
+{
+  this->ExpectTheParentsResultFor({ { 66, 267, 97 } }, 2);
+  this->ExpectTheParentsResultFor({ { 3, 269, 97 } }, 3);
+  this->ExpectTheParentsResultFor({ { 66, 133, 97 } }, 4);
+  this->ExpectTheParentsResultFor({ { 3, 269, 97 } }, 5);
+  if (!itk::DeviceTesting::IsSwitchedOn("CUDAIMAGEFILTERS_SANITIZER"))
+  {
+    this->ExpectTheParentsResultFor({ { 3, 491, 1029 } }, 4);
+  }
+}
+
+/** Of parts that begin at quads of voxels and at others, beside the image's border and within it. */
+TYPED_TEST(CudaMeanOfVolumes, OfPartsAreThoseOfTheWhole)
+{
+  const auto image = MakeRandomImage<typename TypeParam::InputImage>(itk::Size<3>{ { 16, 440, 142 } }, 1);
+  for (const unsigned int side : { 1, 2, 4 })
+  {
+    itk::Size<3> radius;
+    radius.Fill(side);
+    this->ExpectPartsAreThoseOfTheWhole(image, radius, { 8, 429, 138 }, { { 0, 0, 0 }, { 4, 3, 1 }, { 3, 11, 2 } });
+  }
+}
