@@ -32,6 +32,22 @@ constexpr int OutputsY = CubesY - Side + 1;
 constexpr int Columns = CubesX + Side - 1; // of voxels that the cubes hold
 constexpr int Rows = CubesY + Side - 1;
 
+/** Fills a cube with read(i, j, k), i along x. */
+template <typename TRead>
+__device__ inline void
+ReadCube(float (&cube)[CubeVoxels], const TRead & read)
+{
+#pragma unroll
+  for (int k = 0; k < Side; ++k)
+  {
+#pragma unroll
+    for (int i = 0; i < Side * Side; ++i)
+    {
+      cube[k * Side * Side + i] = read(i % Side, i / Side, k);
+    }
+  }
+}
+
 /** The last Side planes of voxels, in place of each voxel the transform along x of the line that begins there: Side * Side
  * cubes share it. */
 struct RingOfLines
@@ -90,15 +106,8 @@ struct RingOfLines
   __device__ void
   Transform(int z, int thread, float (&cube)[CubeVoxels]) const
   {
-#pragma unroll
-    for (int k = 0; k < Side; ++k)
-    {
-#pragma unroll
-      for (int i = 0; i < Side * Side; ++i)
-      {
-        cube[k * Side * Side + i] = planes[(z + k) & (Side - 1)][i % Side][thread / CubesX + i / Side][thread % CubesX];
-      }
-    }
+    ReadCube(
+      cube, [&](int i, int j, int k) { return planes[(z + k) & (Side - 1)][i][thread / CubesX + j][thread % CubesX]; });
     TransformLines<false, Side>(cube);
     TransformLines<false, Side * Side>(cube);
   }
@@ -149,16 +158,9 @@ struct RingOfVoxels
   __device__ void
   Transform(int z, int thread, float (&cube)[CubeVoxels]) const
   {
-#pragma unroll
-    for (int k = 0; k < Side; ++k)
-    {
-#pragma unroll
-      for (int i = 0; i < Side * Side; ++i)
-      {
-        cube[k * Side * Side + i] =
-          planes[(z + k) & (Side - 1)][thread / CubesX + i / Side][thread % CubesX + i % Side];
-      }
-    }
+    ReadCube(cube, [&](int i, int j, int k) {
+      return planes[(z + k) & (Side - 1)][thread / CubesX + j][thread % CubesX + i];
+    });
     TransformCube<false>(cube);
   }
 };
