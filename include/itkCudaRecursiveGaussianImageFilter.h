@@ -40,9 +40,9 @@ namespace itk
  * | dimension | 2, 3 | the parent, on the CPU |
  * | sigma of derivatives | from half a pixel on | the parent, on the CPU |
  *
- * Results are within 2e-6 of the range, divided by sigma, in pixels, to the power of the order, of the parent's, up to a
- * sigma of 300 pixels; beyond it the parent loses digits: see CudaSmoothingRecursiveGaussianImageFilter. A NaN or an
- * infinity reaches its whole line. Of the axis all pixels are computed, of the others those that are requested.
+ * Results are within 2e-6 of the input's range with 0, divided by sigma, in pixels, to the power of the order, of the
+ * parent's, up to a sigma of 300 pixels; beyond it the parent loses digits: see CudaSmoothingRecursiveGaussianImageFilter.
+ * A NaN or an infinity reaches its whole line. Of the axis all pixels are computed, of the others those that are requested.
  *
  * \exception ExceptionObject sigma is not above 0, there are less than 4 pixels along the axis, or the spacing is below 1e-8
  *

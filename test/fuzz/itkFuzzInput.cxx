@@ -113,6 +113,12 @@ public:
     }
   }
 
+  const DataObject *
+  GetBefore() const override
+  {
+    return m_Before;
+  }
+
   bool
   IsUntouched() const override
   {

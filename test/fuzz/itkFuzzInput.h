@@ -63,6 +63,10 @@ public:
   virtual void
   Rewrite(Random & random) = 0;
 
+  /** Of the pixels that both had at first, which no filter is given. */
+  virtual const DataObject *
+  GetBefore() const = 0;
+
   virtual bool
   IsUntouched() const = 0;
 };
@@ -102,6 +106,13 @@ public:
     {
       input->Rewrite(m_Random);
     }
+  }
+
+  /** Of the first input, once it was asked for. */
+  const DataObject *
+  GetBefore() const
+  {
+    return m_Inputs.begin()->second->GetBefore();
   }
 
   bool

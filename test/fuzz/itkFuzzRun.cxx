@@ -150,7 +150,8 @@ FuzzRun::Compare(const DataObject * actual, const DataObject * expected, const s
   {
     return;
   }
-  const auto input = m_Parent.filter->GetIndexedInputs().front();
+  const DataObject * const input =
+    m_Tolerance.isDerivative ? m_Inputs->GetBefore() : m_Parent.filter->GetIndexedInputs().front().GetPointer();
   const auto difference = FindDifference(actual, expected, input, m_Tolerance, m_Settings.hasPixels);
   if (!difference.empty())
   {

@@ -26,12 +26,14 @@ namespace itk::DeviceTesting
  * any of the first three says. */
 struct FuzzTolerance
 {
-  /** Of the values and 0. */
+  /** Of the values and 0: of the result's or of the input's, whichever are further apart. */
   double ofRange{ 0 };
   double ofValue{ 0 };
   double ulps{ 0 };
   /** Part of the pixels, rounded up, that may be further away. */
   double differing{ 0 };
+  /** Then the input's range is that before the update, also in place: the result may be no more than rounding errors. */
+  bool isDerivative{ false };
 };
 
 FuzzTolerance
