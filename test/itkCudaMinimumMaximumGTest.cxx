@@ -95,6 +95,26 @@ TEST(CudaMinimumMaximum, GivesTheParentsExtremaAndIndices)
   ExpectTheParentsExtrema<float, 3>();
 }
 
+TEST(CudaMinimumMaximum, OfAReleasedInputThrowsAndWorksWithAnother)
+{
+  ITK_REQUIRE_DEVICE();
+  const auto image = MakeRandomImage<ImageType>(MakeRegion<2>({ { 100, 30 } }), 1);
+  const auto filter = itk::CudaMinimumMaximumImageFilter<ImageType>::New();
+  filter->SetInput(image);
+  filter->SetNumberOfStreamDivisions(2);
+  filter->Update();
+  image->ReleaseData();
+  filter->Modified();
+  const std::string description = CatchDescription([&] { filter->Update(); });
+  EXPECT_NE(description.find("was it released?"), std::string::npos) << description;
+  const auto other = MakeRandomImage<ImageType>(MakeRegion<2>({ { 80, 40 } }), 2);
+  filter->SetInput(other);
+  filter->Update();
+  EXPECT_TRUE(filter->GetRanOnDevice());
+  const auto * const pixels = other->GetBufferPointer();
+  EXPECT_EQ(filter->GetMaximum(), *std::max_element(pixels, pixels + 80 * 40));
+}
+
 TEST(CudaMinimumMaximum, PassesOverNaNs)
 {
   ITK_REQUIRE_DEVICE();

@@ -50,6 +50,25 @@ TEST(CopyConstantPad, GivesTheParentsPixels)
   ExpectTheParentsCopies<itk::CudaConstantPadImageFilter, itk::ConstantPadImageFilter, 3, uint8_t, float>(configure);
 }
 
+/** Then nothing of the input is requested. */
+TEST(CopyConstantPad, IsConstantWhollyOutsideOfTheInput)
+{
+  ITK_REQUIRE_DEVICE();
+  using ImageType = itk::DeviceImage<float, 2>;
+  const auto filter = itk::CudaConstantPadImageFilter<ImageType, ImageType>::New();
+  filter->SetUseDevice(itk::DeviceImageFilterEnums::UseDevice::Always);
+  filter->SetInput(MakeRandomImage<ImageType>(MakeRegion<2>({ { 20, 10 } }), 1));
+  filter->SetPadBound(itk::Size<2>{ { 5, 5 } });
+  filter->SetConstant(7);
+  const itk::ImageRegion<2> part({ { -5, 2 } }, { { 4, 6 } });
+  filter->GetOutput()->SetRequestedRegion(part);
+  filter->Update();
+  ASSERT_EQ(filter->GetInput()->GetRequestedRegion().GetNumberOfPixels(), 0u);
+  ASSERT_EQ(filter->GetOutput()->GetBufferedRegion(), part);
+  const auto * const pixels = filter->GetOutput()->GetBufferPointer();
+  EXPECT_EQ(std::count(pixels, pixels + part.GetNumberOfPixels(), 7.0f), 24);
+}
+
 TEST(CopyZeroFluxNeumannPad, GivesTheParentsPixels)
 {
   ExpectTheParentsCopies<itk::CudaZeroFluxNeumannPadImageFilter, itk::ZeroFluxNeumannPadImageFilter, 2, uint8_t>(

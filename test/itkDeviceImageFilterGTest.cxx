@@ -110,6 +110,27 @@ protected:
   EnqueueOnDevice(const itk::device::Stream &) override
   {}
 };
+/** Of an input without a source, which could make its pixels again. */
+template <typename TImage>
+void
+ExpectAReleasedInputThrows()
+{
+  constexpr unsigned int dimension = TImage::ImageDimension;
+  const auto             region = itk::DeviceTesting::MakeRegionOfSides<dimension>({ 21, 13, 5 });
+  const auto             radius = itk::Size<dimension>::Filled(1);
+  const auto             image = MakeRandomImage<TImage>(region, 1);
+  const auto             median = MakeDeviceMedian<TImage>(image, radius);
+  median->Update();
+  image->ReleaseData();
+  median->Modified();
+  const std::string description = itk::DeviceTesting::CatchDescription([&] { median->Update(); });
+  EXPECT_NE(description.find("was it released?"), std::string::npos) << description;
+  median->SetInput(MakeRandomImage<TImage>(region, 2));
+  median->Update();
+  EXPECT_TRUE(median->GetRanOnDevice());
+  const auto expected = MedianOnHost<float, dimension>(median->GetInput(), radius);
+  EXPECT_TRUE(AreSame<float>(median->GetOutput(), expected.GetPointer()));
+}
 } // namespace
 
 TEST(DeviceImageFilter, RunsOnTheDeviceIfThereIsOne)
@@ -260,6 +281,15 @@ TEST(DeviceImageFilter, WithAnInputThatWasNeverAllocatedThrowsAndWorksOnceItHasP
   };
   expectThrow(TestedImage::New());
   expectThrow(PlainImage::New());
+}
+
+TEST(DeviceImageFilter, WithAnInputThatWasReleasedThrowsAndWorksOnceItHasPixels)
+{
+  ITK_REQUIRE_DEVICE();
+  ExpectAReleasedInputThrows<TestedImage>();
+  ExpectAReleasedInputThrows<itk::DeviceImage<float, 3>>();
+  ExpectAReleasedInputThrows<PlainImage>();
+  ExpectAReleasedInputThrows<itk::Image<float, 3>>();
 }
 
 TEST(DeviceImageFilter, OutsideOfTheImageThrowsAndWorksInside)

@@ -153,3 +153,25 @@ TEST(PretendedTwoInputs, SurviveAnExceptionWhileWorkIsEnqueued)
   EXPECT_TRUE(add->GetRanOnDevice());
   EXPECT_TRUE(HaveSamePixels<float>(add->GetOutput(), AddOnHost(expected, image).GetPointer()));
 }
+
+TEST(PretendedTwoInputs, ThrowIfOneWasReleasedAndWorkOnceItHasPixels)
+{
+  for (const bool isSecond : { false, true })
+  {
+    SCOPED_TRACE(isSecond);
+    const auto first = MakeRandomImage<TestedImage>(TestedRegion, 1);
+    const auto second = itk::DeviceTesting::Copy<TestedImage>(MedianOnHost<float, 2>(first, TestedRadius).GetPointer());
+    const auto third = itk::DeviceTesting::Copy<TestedImage>(MeanOnHost(first).GetPointer());
+    const auto add = MakeAdd(first, second);
+    add->Update();
+    (isSecond ? second : first)->ReleaseData();
+    add->Modified();
+    const std::string description = itk::DeviceTesting::CatchDescription([&] { add->Update(); });
+    EXPECT_NE(description.find("was it released?"), std::string::npos) << description;
+    isSecond ? add->SetInput2(third) : add->SetInput1(third);
+    add->Update();
+    EXPECT_TRUE(add->GetRanOnDevice());
+    const auto expected = isSecond ? AddOnHost(first, third) : AddOnHost(third, second);
+    EXPECT_TRUE(HaveSamePixels<float>(add->GetOutput(), expected.GetPointer()));
+  }
+}
