@@ -163,10 +163,10 @@ public:
    * place of what the container held. `owner` keeps it alive and is let go when the container no longer uses it, after
    * waiting for the last use; what is written through either is seen by both. */
   void
-  ImportOnDevice(TElement *             pointer,
-                 ElementIdentifier      size,
-                 const device::Stream & stream,
-                 std::shared_ptr<void>  owner);
+  ImportOnDevice(TElement *                    pointer,
+                 ElementIdentifier             size,
+                 const device::Stream &        stream,
+                 const std::shared_ptr<void> & owner);
 
   /** As GetDevicePointer(), for work on `stream` that writes, or reads and writes. To be followed by
    * WrittenOnDevice(stream). */

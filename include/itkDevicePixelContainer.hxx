@@ -193,15 +193,15 @@ DevicePixelContainer<TElementIdentifier, TElement>::AllocateOnDevice(ElementIden
 
 template <typename TElementIdentifier, typename TElement>
 void
-DevicePixelContainer<TElementIdentifier, TElement>::ImportOnDevice(TElement *             pointer,
-                                                                   ElementIdentifier      size,
-                                                                   const device::Stream & stream,
-                                                                   std::shared_ptr<void>  owner)
+DevicePixelContainer<TElementIdentifier, TElement>::ImportOnDevice(TElement *                    pointer,
+                                                                   ElementIdentifier             size,
+                                                                   const device::Stream &        stream,
+                                                                   const std::shared_ptr<void> & owner)
 {
   const std::lock_guard<std::mutex> lock(m_Mutex);
   this->EmptyLocked(size);
   const std::size_t bytes = static_cast<std::size_t>(size) * sizeof(TElement);
-  m_DeviceBuffer = device::Buffer::Borrow(pointer, bytes, stream, std::move(owner));
+  m_DeviceBuffer = device::Buffer::Borrow(pointer, bytes, stream, owner);
   this->SetSize(size);
   this->WrittenOnDeviceLocked(stream);
 }
