@@ -24,6 +24,7 @@
 
 using TestedImage = itk::DeviceImage<float, 2>;
 using PlainImage = itk::Image<float, 2>;
+using UseDevice = itk::DeviceImageFilterEnums::UseDevice;
 using itk::device::Runtime;
 using itk::device::Stream;
 using itk::DeviceTesting::AreSame;
@@ -34,6 +35,51 @@ using itk::DeviceTesting::MedianOnHost;
 using itk::DeviceTesting::TestedRadius;
 using itk::DeviceTesting::TestedRegion;
 using itk::DeviceTesting::TransferCounter;
+
+namespace
+{
+/** Calls run(thread) in so many threads at once. */
+template <typename TRun>
+void
+RunInThreads(std::size_t number, const TRun & run)
+{
+  std::vector<std::thread> threads;
+  for (std::size_t thread = 0; thread < number; ++thread)
+  {
+    threads.emplace_back([&run, thread] { run(thread); });
+  }
+  for (auto & thread : threads)
+  {
+    thread.join();
+  }
+}
+
+/** Filters of each thread's own read the same image object. Returns how often two of them ran. */
+template <typename TImage>
+unsigned int
+RunTwoMediansInManyThreads(const TImage * image)
+{
+  constexpr unsigned int                  threads = 8;
+  const unsigned int                      rounds = itk::DeviceTesting::GetNumberOfRounds(20);
+  const auto                              once = MedianOnHost<float, 2>(image, TestedRadius);
+  const auto                              expected = MedianOnHost<float, 2>(once, TestedRadius);
+  std::vector<::testing::AssertionResult> results(threads, ::testing::AssertionSuccess());
+  RunInThreads(threads, [&](std::size_t thread) {
+    for (unsigned int round = 0; round < rounds && results[thread]; ++round)
+    {
+      const auto first = MakeDeviceMedian<TImage>(image, TestedRadius);
+      const auto second = MakeDeviceMedian<TImage>(first->GetOutput(), TestedRadius);
+      second->Update();
+      results[thread] = AreSame<float>(second->GetOutput(), expected.GetPointer());
+    }
+  });
+  for (const auto & result : results)
+  {
+    EXPECT_TRUE(result);
+  }
+  return threads * rounds;
+}
+} // namespace
 
 TEST(DeviceExecution, RunsOnTheStreamThatIsSet)
 {
@@ -143,37 +189,44 @@ TEST(DeviceExecution, IsTheSameInTwoRuns)
 
 TEST(DeviceExecution, ServesManyThreadsThatShareAnInput)
 {
-  const auto                              image = MakeRandomImage<TestedImage>(TestedRegion, 1);
-  const auto                              once = MedianOnHost<float, 2>(image, TestedRadius);
-  const auto                              expected = MedianOnHost<float, 2>(once, TestedRadius);
-  std::vector<std::thread>                threads;
-  std::vector<::testing::AssertionResult> results(8, ::testing::AssertionFailure());
-  const TransferCounter                   counter;
-  for (auto & result : results)
-  {
-    threads.emplace_back([&image, &expected, &result] {
-      for (unsigned int round = 0; round < itk::DeviceTesting::GetNumberOfRounds(20); ++round)
-      {
-        const auto first = MakeDeviceMedian<TestedImage>(image, TestedRadius);
-        const auto second = MakeDeviceMedian<TestedImage>(first->GetOutput(), TestedRadius);
-        second->Update();
-        result = AreSame<float>(second->GetOutput(), expected.GetPointer());
-        if (!result)
-        {
-          return;
-        }
-      }
-    });
-  }
-  for (auto & thread : threads)
-  {
-    thread.join();
-  }
-  for (const auto & result : results)
-  {
-    EXPECT_TRUE(result);
-  }
+  const TransferCounter counter;
+  RunTwoMediansInManyThreads<TestedImage>(MakeRandomImage<TestedImage>(TestedRegion, 1));
   EXPECT_EQ(counter.GetUploads(), Runtime::IsAvailable() ? 1u : 0u);
+}
+
+/** Whose pixels may change unseen, so that each filter uploads them. */
+TEST(DeviceExecution, ServesManyThreadsThatShareAPlainInput)
+{
+  const TransferCounter counter;
+  const auto            runs = RunTwoMediansInManyThreads<PlainImage>(MakeRandomImage<PlainImage>(TestedRegion, 1));
+  EXPECT_EQ(counter.GetUploads(), Runtime::IsAvailable() ? 2 * runs : 0u);
+  EXPECT_EQ(counter.GetDownloads(), Runtime::IsAvailable() ? 2 * runs : 0u);
+}
+
+/** Whose pixels are on the device alone: the filters that run their parents share a download. */
+TEST(DeviceExecution, ServesManyThreadsOnBothSidesThatShareAnInput)
+{
+  ITK_REQUIRE_DEVICE();
+  const auto source = MakeDeviceMedian<TestedImage>(MakeRandomImage<TestedImage>(TestedRegion, 1), TestedRadius);
+  source->Update();
+  const TestedImage::Pointer image = source->GetOutput();
+  image->DisconnectPipeline();
+  const auto                        once = MedianOnHost<float, 2>(source->GetInput(), TestedRadius);
+  const auto                        expected = MedianOnHost<float, 2>(once, TestedRadius);
+  std::vector<TestedImage::Pointer> outputs(8);
+  const TransferCounter             counter;
+  RunInThreads(outputs.size(), [&](std::size_t thread) {
+    const auto median = MakeDeviceMedian<TestedImage>(image, TestedRadius);
+    median->SetUseDevice(thread % 2 == 0 ? UseDevice::Always : UseDevice::Never);
+    median->Update();
+    outputs[thread] = median->GetOutput();
+  });
+  EXPECT_EQ(counter.GetUploads(), 0u);
+  EXPECT_EQ(counter.GetDownloads(), 1u);
+  for (const auto & output : outputs)
+  {
+    EXPECT_TRUE(AreSame<float>(output.GetPointer(), expected.GetPointer()));
+  }
 }
 
 TEST(DeviceExecution, MayBeginInAForkedProcess)
