@@ -1,5 +1,6 @@
 """Runs the scripts of packaging/device with a pretended GPU, sanitizer and test program, and reads what they report."""
 
+import fcntl
 import json
 import os
 import pathlib
@@ -138,6 +139,19 @@ class Tests(Package):
         self.assertNotEqual(done.returncode, 0)
         self.assertIn("CudaMode belongs to no room", done.stderr)
         self.assertNotEqual(self.run_script("run-tests.sh", "--rooms", "Mode").returncode, 0)
+
+    def test_of_two_runs_do_not_mix_in_a_folder(self):
+        self.run_script("run-tests.sh")
+        before = self.report()
+        with open(self.package / "results" / ".lock") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            for script in ("run-tests.sh", "run-sanitizer.sh", "run-fuzz.sh"):
+                done = self.run_script(script, CRASH="CudaMean")
+                self.assertEqual(done.returncode, 1)
+                self.assertIn("Another run", done.stderr)
+            self.assertEqual(self.run_script("run-tests.sh", str(self.package / "others")).returncode, 0)
+        self.assertEqual(self.report(), before)
+        self.assertEqual(self.run_script("run-tests.sh").returncode, 0)
 
     def test_chosen_by_a_filter_report_nothing(self):
         self.run_script("run-sanitizer.sh", GTEST_FILTER="CudaMean.*")

@@ -24,6 +24,9 @@ if ! nvidia-smi --list-gpus 2>/dev/null; then
 fi
 
 mkdir -p "$out"
+# What is left of this run has it, too, until its last process ends.
+exec {lock}>"$out/.lock"
+flock --nonblock "$lock" || { echo "Another run writes its results to $out." >&2; exit 1; }
 # Results of another build do not belong in this one's report, which goes on from the report that came with it.
 if ! cmp -s "$here/build.json" "$out/build.json"; then
   rm -f "$out"/tests.* "$out"/sanitizer-*
