@@ -1,10 +1,21 @@
 #!/usr/bin/env bash
 # Sourced by what watches the host's code while tests run that need no GPU.
 
+# configure_host_drivers FOLDER CXX_FLAGS CUDA_FLAGS LINKER_FLAGS [ARGUMENT FOR CMAKE]... leaves out what these tests do not
+# need; device code is compiled to PTX alone.
+configure_host_drivers() {
+  bash packaging/install.sh ccache cmake g++ libgtest-dev libinsighttoolkit5-dev ninja-build python3
+  PATH=$PATH:/usr/local/cuda/bin
+  cmake -S . -B "$1" -G Ninja --no-warn-unused-cli -DCMAKE_BUILD_TYPE= -DCMAKE_CUDA_ARCHITECTURES=90-virtual \
+    -DCMAKE_CXX_FLAGS="$2" -DCMAKE_CUDA_FLAGS="$3" -DCMAKE_EXE_LINKER_FLAGS="$4" -DCudaImageFilters_BUILD_FACTORY=OFF \
+    -DCudaImageFilters_BUILD_EXAMPLES=OFF -DCudaImageFilters_BUILD_BENCHMARKS=OFF "${@:5}"
+}
+
 # Builds and runs these tests in a folder that is configured. Each driver runs to its end, whatever the others gave; its log
 # is in that folder.
 run_host_drivers() {
   local build=$1 driver status=0
+  export CUDAIMAGEFILTERS_TEST_DATA=$PWD/test/data
   local drivers=(CudaImageFiltersHostGTestDriver CudaImageFiltersPretendedGTestDriver)
   if cmake --build "$build" --target help | grep -q CudaImageFiltersPretendedRuntimeGTestDriver; then
     drivers+=(CudaImageFiltersPretendedRuntimeGTestDriver)

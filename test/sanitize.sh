@@ -20,21 +20,15 @@ esac
 build=build-$sanitizer
 started=$SECONDS
 
-bash packaging/install.sh ccache cmake g++ libgtest-dev libinsighttoolkit5-dev ninja-build python3
-
-PATH=$PATH:/usr/local/cuda/bin
 export CCACHE_BASEDIR=${CCACHE_BASEDIR:-$PWD} CCACHE_NOHASHDIR=1
 flags="-O1 -g1 -fno-omit-frame-pointer $checks -fno-sanitize-recover=all"
-cmake -S . -B "$build" -G Ninja --no-warn-unused-cli -DCMAKE_BUILD_TYPE= \
-  -DCMAKE_CUDA_ARCHITECTURES=90-virtual -DCMAKE_CXX_FLAGS="$flags -D_GLIBCXX_ASSERTIONS" \
-  -DCMAKE_CUDA_FLAGS="-D_GLIBCXX_ASSERTIONS -Xcompiler=\"$flags\"" -DCMAKE_EXE_LINKER_FLAGS="$checks" \
-  -DCudaImageFilters_BUILD_FACTORY=OFF -DCudaImageFilters_BUILD_EXAMPLES=OFF -DCudaImageFilters_BUILD_BENCHMARKS=OFF "${@:2}"
+source test/host-drivers.sh
+configure_host_drivers "$build" "$flags -D_GLIBCXX_ASSERTIONS" "-D_GLIBCXX_ASSERTIONS -Xcompiler=\"$flags\"" "$checks" "${@:2}"
 
 # Of all filters and all their calls, a part: GetTestedFilters() in test/itkFilterCase.h.
-export CUDAIMAGEFILTERS_SANITIZER=1 CUDAIMAGEFILTERS_TEST_DATA=$PWD/test/data
+export CUDAIMAGEFILTERS_SANITIZER=1
 export ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1
 export UBSAN_OPTIONS=print_stacktrace=1
 export TSAN_OPTIONS=second_deadlock_stack=1:suppressions=$PWD/test/thread-suppressions.txt
-source test/host-drivers.sh
 run_host_drivers "$build"
 echo "Clean, in $((SECONDS - started)) s."
