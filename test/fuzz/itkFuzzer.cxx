@@ -227,9 +227,10 @@ Fuzzer::Print(std::ostream & os) const
   {
     os << name << ": " << cases << '\n';
   }
-  os << "Seed " << m_Seed << ": " << m_Cases << " cases, " << m_CasesOfThreads << " of them of several threads; "
-     << m_Counts.updates << " updates, " << m_Counts.comparedPixels << " with pixels compared, " << m_Counts.exceptions
-     << " with the same exception, " << m_Counts.withoutKernel << " without a kernel";
+  os << "Seed " << m_Seed << ": " << m_Cases << " cases, " << m_Failures.size() << " failures; " << m_CasesOfThreads
+     << " cases of several threads; " << m_Counts.updates << " updates, " << m_Counts.comparedPixels
+     << " with pixels compared, " << m_Counts.exceptions << " with the same exception, " << m_Counts.withoutKernel
+     << " without a kernel";
   if (!m_Settings.hasPixels)
   {
     os << ", " << m_Counts.stumbled
@@ -239,7 +240,7 @@ Fuzzer::Print(std::ostream & os) const
   {
     os << ". No device: filters ran their parents";
   }
-  os << ". " << m_Failures.size() << " failures" << std::endl;
+  os << std::endl;
 }
 
 void
