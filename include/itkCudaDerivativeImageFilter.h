@@ -70,6 +70,12 @@ protected:
            this->GetDirection() < Superclass::Dimension;
   }
 
+  std::optional<Size<Superclass::Dimension>>
+  GetReach() const override
+  {
+    return Size<Superclass::Dimension>::Filled((this->GetOrder() + 1) / 2);
+  }
+
   void
   Launch(const typename Superclass::InputViewType &  input,
          const typename Superclass::OutputViewType & output,

@@ -42,6 +42,7 @@ CudaDiscreteGaussianImageFilter<TInputImage, TOutputImage>::EnqueueOnDevice(cons
   {
     const auto                         imageSpacing = this->GetInput()->GetSpacing();
     device::SeparableKernel<Dimension> kernel;
+    typename TInputImage::SizeType     reach{};
     for (unsigned int axis = 0; axis < Dimension; ++axis)
     {
       if (axis >= this->GetFilterDimensionality())
@@ -57,11 +58,16 @@ CudaDiscreteGaussianImageFilter<TInputImage, TOutputImage>::EnqueueOnDevice(cons
       gaussian.SetMaximumKernelWidth(this->GetMaximumKernelWidth());
       gaussian.CreateDirectional();
       kernel.coefficients[axis].assign(gaussian.Begin(), gaussian.End());
+      reach[axis] = gaussian.GetRadius(axis);
     }
 
     this->EnqueueStencil(
-      this->GetInput(), this->GetOutput(), stream, [&](const auto & input, const auto & output, const auto & offset) {
-        device::LaunchSeparableConvolution<InputPixelType, Dimension>(input, output, offset, kernel, stream);
+      this->GetInput(),
+      this->GetOutput(),
+      reach,
+      stream,
+      [&](const auto & input, const auto & output, const auto & offset, const device::Stream & onStream) {
+        device::LaunchSeparableConvolution<InputPixelType, Dimension>(input, output, offset, kernel, onStream);
       });
   }
 }

@@ -41,9 +41,13 @@ CudaGradientMagnitudeImageFilter<TInputImage, TOutputImage>::EnqueueOnDevice(con
     }
 
     this->EnqueueStencil(
-      this->GetInput(), this->GetOutput(), stream, [&](const auto & input, const auto & output, const auto & offset) {
+      this->GetInput(),
+      this->GetOutput(),
+      TInputImage::SizeType::Filled(1),
+      stream,
+      [&](const auto & input, const auto & output, const auto & offset, const device::Stream & onStream) {
         device::LaunchGradientMagnitude<InputPixelType, OutputPixelType, Dimension>(
-          input, output, offset, scale, stream);
+          input, output, offset, scale, onStream);
       });
   }
 }

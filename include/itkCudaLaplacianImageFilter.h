@@ -72,6 +72,12 @@ protected:
   CudaLaplacianImageFilter() = default;
   ~CudaLaplacianImageFilter() override = default;
 
+  std::optional<Size<Superclass::Dimension>>
+  GetReach() const override
+  {
+    return Size<Superclass::Dimension>::Filled(1);
+  }
+
   void
   Launch(const typename Superclass::InputViewType &  input,
          const typename Superclass::OutputViewType & output,

@@ -36,9 +36,19 @@ CudaMeanImageFilter<TInputImage, TOutputImage>::EnqueueOnDevice(const device::St
   {
     std::size_t radius[Dimension];
     std::copy_n(this->GetRadius().begin(), Dimension, radius);
+    // The rounding of sums of floats depends on where the image begins.
+    std::optional<typename TInputImage::SizeType> reach;
+    if (std::is_integral_v<InputPixelType>)
+    {
+      reach = this->GetRadius();
+    }
     this->EnqueueStencil(
-      this->GetInput(), this->GetOutput(), stream, [&](const auto & input, const auto & output, const auto & offset) {
-        device::LaunchMean<InputPixelType, OutputPixelType, Dimension>(input, output, offset, radius, stream);
+      this->GetInput(),
+      this->GetOutput(),
+      reach,
+      stream,
+      [&](const auto & input, const auto & output, const auto & offset, const device::Stream & onStream) {
+        device::LaunchMean<InputPixelType, OutputPixelType, Dimension>(input, output, offset, radius, onStream);
       });
   }
 }

@@ -31,8 +31,12 @@ CudaMedianImageFilter<TInputImage, TOutputImage>::EnqueueOnDevice(const device::
     std::size_t radius[TInputImage::ImageDimension];
     std::copy_n(this->GetRadius().begin(), TInputImage::ImageDimension, radius);
     this->EnqueueStencil(
-      this->GetInput(), this->GetOutput(), stream, [&](const auto & input, const auto & output, const auto & offset) {
-        device::LaunchMedian<InputPixelType, TInputImage::ImageDimension>(input, output, offset, radius, stream);
+      this->GetInput(),
+      this->GetOutput(),
+      this->GetRadius(),
+      stream,
+      [&](const auto & input, const auto & output, const auto & offset, const device::Stream & onStream) {
+        device::LaunchMedian<InputPixelType, TInputImage::ImageDimension>(input, output, offset, radius, onStream);
       });
   }
 }

@@ -36,8 +36,12 @@ CudaSeparableConvolutionImageFilter<TInputImage, TOutputImage>::EnqueueOnDevice(
     }
 
     this->EnqueueStencil(
-      this->GetInput(), this->GetOutput(), stream, [&](const auto & input, const auto & output, const auto & offset) {
-        device::LaunchSeparableConvolution<InputPixelType, Dimension>(input, output, offset, kernel, stream);
+      this->GetInput(),
+      this->GetOutput(),
+      this->GetRadius(),
+      stream,
+      [&](const auto & input, const auto & output, const auto & offset, const device::Stream & onStream) {
+        device::LaunchSeparableConvolution<InputPixelType, Dimension>(input, output, offset, kernel, onStream);
       });
   }
 }

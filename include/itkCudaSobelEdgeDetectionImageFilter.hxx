@@ -28,17 +28,26 @@ CudaSobelEdgeDetectionImageFilter<TInputImage, TOutputImage>::EnqueueOnDevice(co
 {
   if constexpr (KernelExists)
   {
-    this->EnqueueStencil(this->GetInput(),
-                         this->GetOutput(),
-                         stream,
-                         [&](const auto & input, const auto & magnitude, const auto & offset) {
-                           device::ImageView<float, Dimension> direction{};
-                           if (TOutputImage * const image = this->GetDirectionOutput())
-                           {
-                             direction = this->ViewOutput(image, stream);
-                           }
-                           device::LaunchSobel<InputPixelType, Dimension>(input, magnitude, direction, offset, stream);
-                         });
+    // Strips are of one output.
+    TOutputImage * const                          image = this->GetDirectionOutput();
+    std::optional<typename TInputImage::SizeType> reach;
+    if (image == nullptr)
+    {
+      reach = TInputImage::SizeType::Filled(1);
+    }
+    this->EnqueueStencil(
+      this->GetInput(),
+      this->GetOutput(),
+      reach,
+      stream,
+      [&](const auto & input, const auto & magnitude, const auto & offset, const device::Stream & onStream) {
+        device::ImageView<float, Dimension> direction{};
+        if (image != nullptr)
+        {
+          direction = this->ViewOutput(image, onStream);
+        }
+        device::LaunchSobel<InputPixelType, Dimension>(input, magnitude, direction, offset, onStream);
+      });
   }
 }
 } // namespace itk

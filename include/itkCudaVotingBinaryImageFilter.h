@@ -94,8 +94,12 @@ protected:
         this->GetForegroundValue(), this->GetBackgroundValue(), this->GetBirthThreshold(), this->GetSurvivalThreshold()
       };
       this->EnqueueStencil(
-        this->GetInput(), this->GetOutput(), stream, [&](const auto & input, const auto & output, const auto & offset) {
-          device::LaunchVotingBinary<PixelType, Dimension>(input, output, offset, radius, rule, stream);
+        this->GetInput(),
+        this->GetOutput(),
+        this->GetRadius(),
+        stream,
+        [&](const auto & input, const auto & output, const auto & offset, const device::Stream & onStream) {
+          device::LaunchVotingBinary<PixelType, Dimension>(input, output, offset, radius, rule, onStream);
         });
     }
   }

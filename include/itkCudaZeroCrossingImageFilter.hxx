@@ -43,9 +43,13 @@ CudaZeroCrossingImageFilter<TInputImage, TOutputImage>::EnqueueOnDevice(const de
   if constexpr (KernelExists)
   {
     this->EnqueueStencil(
-      this->GetInput(), this->GetOutput(), stream, [&](const auto & input, const auto & output, const auto & offset) {
+      this->GetInput(),
+      this->GetOutput(),
+      TInputImage::SizeType::Filled(1),
+      stream,
+      [&](const auto & input, const auto & output, const auto & offset, const device::Stream & onStream) {
         device::LaunchZeroCrossing<InputPixelType, OutputPixelType, Dimension>(
-          input, output, offset, this->GetForegroundValue(), this->GetBackgroundValue(), stream);
+          input, output, offset, this->GetForegroundValue(), this->GetBackgroundValue(), onStream);
       });
   }
 }

@@ -119,6 +119,11 @@ public:
   AllocatePinned(void *& data, std::size_t bytes) = 0;
   virtual int
   FreePinned(void * data) = 0;
+  /** Pins memory that the host has, for all devices. */
+  virtual int
+  RegisterHost(void * data, std::size_t bytes) = 0;
+  virtual int
+  UnregisterHost(void * data) = 0;
   virtual int
   Copy(void * destination, const void * source, std::size_t bytes, Direction direction, CUstream_st * stream) = 0;
 };

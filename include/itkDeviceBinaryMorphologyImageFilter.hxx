@@ -26,11 +26,21 @@ DeviceBinaryMorphologyImageFilter<TParentFilter>::EnqueueOnDevice(const device::
 {
   if constexpr (KernelExists)
   {
-    const auto element = device::MakeFlatElement(this->GetKernel());
+    const auto                                       element = device::MakeFlatElement(this->GetKernel());
+    const auto                                       operation = this->GetOperation();
+    std::optional<typename InputImageType::SizeType> reach;
+    if (operation == device::BinaryOperation::Erode || operation == device::BinaryOperation::Dilate)
+    {
+      reach = this->GetRadius();
+    }
     this->EnqueueStencil(
-      this->GetInput(), this->GetOutput(), stream, [&](const auto & input, const auto & output, const auto & offset) {
+      this->GetInput(),
+      this->GetOutput(),
+      reach,
+      stream,
+      [&](const auto & input, const auto & output, const auto & offset, const device::Stream & onStream) {
         device::LaunchBinaryMorphology<PixelType, Dimension>(
-          input, output, offset, element, this->GetOperation(), this->GetSettings(), stream);
+          input, output, offset, element, operation, this->GetSettings(), onStream);
       });
   }
 }

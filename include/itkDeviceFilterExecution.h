@@ -125,10 +125,27 @@ public:
   ImageView<TPixel, VDimension>
   ViewOutput(Image<TPixel, VDimension> * image, const Stream & onStream, bool inPlace);
 
+  /** Makes the requested region of an output strip by strip, of which each pixel depends on the input's pixels up to `reach`
+   * along each axis, and waits; false, with nothing done, unless both images are plain and large and no stream was set.
+   * launch(input view, output view, offset, stream) is called from several threads, for a part of the images. */
+  template <typename TInputPixel, typename TOutputPixel, unsigned int VDimension, typename TLaunch>
+  bool
+  ComputeInStrips(const Image<TInputPixel, VDimension> * input,
+                  Image<TOutputPixel, VDimension> *      output,
+                  const Size<VDimension> &               reach,
+                  const Stream &                         onStream,
+                  const TLaunch &                        launch);
+
   void
   PrintSelf(std::ostream & os, Indent indent) const;
 
 private:
+  /** The container of an input, or one over the host memory of a plain image.
+   * \exception ExceptionObject its pixels are not there */
+  template <typename TPixel, unsigned int VDimension>
+  typename DeviceImage<TPixel, VDimension>::PixelContainer::ConstPointer
+  GetContainer(const Image<TPixel, VDimension> * image) const;
+
   template <typename TPixel, unsigned int VDimension>
   static ImageView<TPixel, VDimension>
   MakeView(TPixel * pixels, const ImageRegion<VDimension> & region)

@@ -18,11 +18,14 @@
 #ifndef itkDeviceFilterExecution_hxx
 #define itkDeviceFilterExecution_hxx
 
+#include "itkDeviceStrips.h"
+#include <algorithm>
+
 namespace itk::device
 {
 template <typename TPixel, unsigned int VDimension>
-ImageView<const TPixel, VDimension>
-FilterExecution::ViewInput(const Image<TPixel, VDimension> * image, const Stream & onStream)
+typename DeviceImage<TPixel, VDimension>::PixelContainer::ConstPointer
+FilterExecution::GetContainer(const Image<TPixel, VDimension> * image) const
 {
   using DeviceImageType = DeviceImage<TPixel, VDimension>;
   using ContainerType = typename DeviceImageType::PixelContainer;
@@ -53,6 +56,14 @@ FilterExecution::ViewInput(const Image<TPixel, VDimension> * image, const Stream
   {
     this->Throw("An input holds fewer pixels than its BufferedRegion: was it never allocated?");
   }
+  return container;
+}
+
+template <typename TPixel, unsigned int VDimension>
+ImageView<const TPixel, VDimension>
+FilterExecution::ViewInput(const Image<TPixel, VDimension> * image, const Stream & onStream)
+{
+  const auto           container = this->GetContainer(image);
   const TPixel * const pixels = container->GetDevicePointer(onStream);
   m_AfterEnqueue.push_back([container, onStream] { container->ReadOnDevice(onStream); });
   return MakeView(pixels, image->GetBufferedRegion());
@@ -92,6 +103,61 @@ FilterExecution::ViewOutput(Image<TPixel, VDimension> * image, const Stream & on
     });
   }
   return MakeView(pixels, image->GetBufferedRegion());
+}
+
+template <typename TInputPixel, typename TOutputPixel, unsigned int VDimension, typename TLaunch>
+bool
+FilterExecution::ComputeInStrips(const Image<TInputPixel, VDimension> * input,
+                                 Image<TOutputPixel, VDimension> *      output,
+                                 const Size<VDimension> &               reach,
+                                 const Stream &                         onStream,
+                                 const TLaunch &                        launch)
+{
+  const auto region = output->GetRequestedRegion();
+  const auto buffered = input->GetBufferedRegion();
+  if (stream || region.GetNumberOfPixels() * sizeof(TOutputPixel) < StripImages::SmallestOutput ||
+      dynamic_cast<const DeviceResident *>(input) != nullptr || dynamic_cast<DeviceResident *>(output) != nullptr)
+  {
+    return false;
+  }
+  // The last axis along which there is more than a pixel.
+  unsigned int axis = VDimension - 1;
+  while (axis > 0 && region.GetSize(axis) == 1 && buffered.GetSize(axis) == 1)
+  {
+    --axis;
+  }
+
+  const auto container = this->GetContainer(input);
+  output->SetBufferedRegion(region);
+  output->Allocate();
+  std::size_t offset[VDimension];
+  for (unsigned int along = 0; along < VDimension; ++along)
+  {
+    offset[along] = region.GetIndex(along) - buffered.GetIndex(along);
+  }
+  const StripImages images{ container->GetBufferPointer(),
+                            output->GetBufferPointer(),
+                            buffered.GetSize(axis),
+                            region.GetSize(axis),
+                            buffered.GetNumberOfPixels() / buffered.GetSize(axis) * sizeof(TInputPixel),
+                            region.GetNumberOfPixels() / region.GetSize(axis) * sizeof(TOutputPixel),
+                            offset[axis],
+                            reach[axis] };
+  device::ComputeInStrips(
+    images, onStream.GetDevice(), m_Filter, [&](const Strip & strip, const Stream & onStripsStream) {
+      auto inputRegion = buffered;
+      auto outputRegion = region;
+      inputRegion.SetSize(axis, strip.inputRows);
+      outputRegion.SetSize(axis, strip.outputRows);
+      std::size_t offsetInStrip[VDimension];
+      std::copy_n(offset, VDimension, offsetInStrip);
+      offsetInStrip[axis] += strip.firstOutputRow - strip.firstInputRow;
+      launch(MakeView(static_cast<const TInputPixel *>(strip.input), inputRegion),
+             MakeView(static_cast<TOutputPixel *>(strip.output), outputRegion),
+             offsetInStrip,
+             onStripsStream);
+    });
+  return true;
 }
 
 #define itkDeviceFilterExecutionViews(linkage, pixel, dimension)                                                 \

@@ -78,11 +78,21 @@ DeviceGrayscaleMorphologyImageFilter<TParentFilter>::EnqueueOnDevice(const devic
 {
   if constexpr (KernelExists)
   {
-    const auto element = device::MakeFlatElement(this->GetKernel());
+    const auto                                       element = device::MakeFlatElement(this->GetKernel());
+    const auto                                       operation = this->GetOperation();
+    std::optional<typename InputImageType::SizeType> reach;
+    if (operation == device::MorphologyOperation::Erode || operation == device::MorphologyOperation::Dilate)
+    {
+      reach = this->GetRadius();
+    }
     this->EnqueueStencil(
-      this->GetInput(), this->GetOutput(), stream, [&](const auto & input, const auto & output, const auto & offset) {
+      this->GetInput(),
+      this->GetOutput(),
+      reach,
+      stream,
+      [&](const auto & input, const auto & output, const auto & offset, const device::Stream & onStream) {
         device::LaunchGrayscaleMorphology<InputPixelType, Dimension>(
-          input, output, offset, element, this->GetOperation(), this->GetSettings(), stream);
+          input, output, offset, element, operation, this->GetSettings(), onStream);
       });
   }
 }

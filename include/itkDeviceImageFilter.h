@@ -42,6 +42,8 @@ namespace itk
  *   the one that was set.
  * - DeviceImage inputs and outputs stay on the device between filters. A plain itk::Image works too: it is uploaded
  *   before and downloaded after, and Update() then waits.
+ * - Large plain images go through many a filter of neighbourhoods in strips, so that transfers and kernels overlap: so do
+ *   images that are larger than the device's memory.
  * - A pointwise filter runs in place where its parent would: the output takes the device memory of the first input.
  * - The parent may have several inputs, constants in place of them, outputs of another dimension, or none that are images.
  * - ProgressEvent is sent at the start and the end; AbortGenerateData is honoured at the start.
@@ -202,6 +204,26 @@ protected:
       offset[axis] = output->GetBufferedRegion().GetIndex(axis) - input->GetBufferedRegion().GetIndex(axis);
     }
     launch(inputView, outputView, offset);
+  }
+
+  /** EnqueueStencil() of what depends on the input's pixels up to `reach` along each axis alone, if there is such a
+   * reach, and changes nothing of the filter: launch(input view, output view, offset, stream) is called for the images or, where they are plain and large, from
+   * several threads for strips of them. */
+  template <typename TInputPixel, typename TOutputPixel, unsigned int VDimension, typename TLaunch>
+  void
+  EnqueueStencil(const Image<TInputPixel, VDimension> *                                   input,
+                 Image<TOutputPixel, VDimension> *                                        output,
+                 const std::optional<typename Image<TInputPixel, VDimension>::SizeType> & reach,
+                 const device::Stream &                                                   stream,
+                 const TLaunch &                                                          launch)
+  {
+    if (!reach || !m_Execution.ComputeInStrips(input, output, *reach, stream, launch))
+    {
+      this->EnqueueStencil(
+        input, output, stream, [&](const auto & inputView, const auto & outputView, const auto & offset) {
+          launch(inputView, outputView, offset, stream);
+        });
+    }
   }
 
   /** The part of `view` that begins at `begin` and has `size`. */

@@ -44,6 +44,9 @@ namespace itk
  * stream or thread waits for that event and not for the device, and the reads on other streams, so that the memory is
  * not given back before them. Only host access blocks.
  *
+ * Host memory of 1 MiB or more is that of device::HostMemory; who takes it over by ContainerManageMemoryOff() keeps it for
+ * good.
+ *
  * All members may be called from several threads; as with any ITK object, one writer excludes all others.
  *
  * \sa DeviceImage
@@ -209,6 +212,13 @@ public:
 protected:
   DevicePixelContainer() = default;
   ~DevicePixelContainer() override;
+
+  /** Memory of 1 MiB or more is that of device::HostMemory. */
+  TElement *
+  AllocateElements(ElementIdentifier size, bool useDefaultConstructor = false) const override;
+
+  void
+  DeallocateManagedMemory() override;
 
   void
   PrintSelf(std::ostream & os, Indent indent) const override;

@@ -18,8 +18,11 @@
 #ifndef itkDevicePixelContainer_hxx
 #define itkDevicePixelContainer_hxx
 
+#include "itkDeviceHostMemory.h"
 #include "itkDeviceTransfer.h"
 #include <algorithm>
+#include <limits>
+#include <type_traits>
 #include <utility>
 
 namespace itk
@@ -35,6 +38,42 @@ DevicePixelContainer<TElementIdentifier, TElement>::~DevicePixelContainer()
   {
     // The device is lost, and its memory with it.
   }
+  // That of the superclass calls its own, which would delete the memory of another kind.
+  this->Self::DeallocateManagedMemory();
+}
+
+template <typename TElementIdentifier, typename TElement>
+TElement *
+DevicePixelContainer<TElementIdentifier, TElement>::AllocateElements(ElementIdentifier size,
+                                                                     bool              useDefaultConstructor) const
+{
+  if constexpr (std::is_trivially_default_constructible_v<TElement> && std::is_trivially_destructible_v<TElement>)
+  {
+    using Content = device::HostMemory::Content;
+    if (static_cast<std::size_t>(size) <= std::numeric_limits<std::size_t>::max() / sizeof(TElement))
+    {
+      void * const memory = device::HostMemory::Allocate(static_cast<std::size_t>(size) * sizeof(TElement),
+                                                         useDefaultConstructor ? Content::Zero : Content::Any);
+      if (memory != nullptr)
+      {
+        return static_cast<TElement *>(memory);
+      }
+    }
+  }
+  return this->Superclass::AllocateElements(size, useDefaultConstructor);
+}
+
+template <typename TElementIdentifier, typename TElement>
+void
+DevicePixelContainer<TElementIdentifier, TElement>::DeallocateManagedMemory()
+{
+  const bool mayBeBlock =
+    static_cast<std::size_t>(this->Capacity()) * sizeof(TElement) >= device::HostMemory::SmallestBlock;
+  if (mayBeBlock && this->GetContainerManageMemory() && device::HostMemory::Free(this->GetHostMemory()))
+  {
+    this->Superclass::SetImportPointer(nullptr);
+  }
+  this->Superclass::DeallocateManagedMemory();
 }
 
 template <typename TElementIdentifier, typename TElement>

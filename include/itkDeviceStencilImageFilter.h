@@ -71,6 +71,14 @@ protected:
          const std::size_t (&offset)[Dimension],
          const device::Stream & stream) = 0;
 
+  /** How far along each axis from its own index an output pixel depends on the input, if Launch() may be called for strips
+   * of the images, from several threads at once. */
+  virtual std::optional<Size<Dimension>>
+  GetReach() const
+  {
+    return std::nullopt;
+  }
+
   bool
   HasKernel() const override
   {
@@ -83,8 +91,12 @@ protected:
     if constexpr (KernelExists)
     {
       this->EnqueueStencil(
-        this->GetInput(), this->GetOutput(), stream, [&](const auto & input, const auto & output, const auto & offset) {
-          this->Launch(input, output, offset, stream);
+        this->GetInput(),
+        this->GetOutput(),
+        this->GetReach(),
+        stream,
+        [&](const auto & input, const auto & output, const auto & offset, const device::Stream & onStream) {
+          this->Launch(input, output, offset, onStream);
         });
     }
   }

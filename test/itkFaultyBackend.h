@@ -243,6 +243,17 @@ public:
   {
     return GiveBack("cudaFreeHost", m_Pinned, data, [&] { return m_Backend->FreePinned(data); });
   }
+  // Called by a thread beside the filters, and so not counted as their calls are.
+  int
+  RegisterHost(void * data, std::size_t bytes) override
+  {
+    return m_Backend->RegisterHost(data, bytes);
+  }
+  int
+  UnregisterHost(void * data) override
+  {
+    return m_Backend->UnregisterHost(data);
+  }
   int
   Copy(void * destination, const void * source, std::size_t bytes, Direction direction, CUstream_st * stream) override
   {

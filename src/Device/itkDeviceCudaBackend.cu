@@ -233,6 +233,18 @@ public:
   }
 
   int
+  RegisterHost(void * data, std::size_t bytes) override
+  {
+    return Forget(cudaHostRegister(data, bytes, cudaHostRegisterPortable));
+  }
+
+  int
+  UnregisterHost(void * data) override
+  {
+    return Forget(cudaHostUnregister(data));
+  }
+
+  int
   Copy(void * destination, const void * source, std::size_t bytes, Direction direction, CUstream_st * stream) override
   {
     const auto kind = direction == Direction::HostToDevice ? cudaMemcpyHostToDevice : cudaMemcpyDeviceToHost;

@@ -146,6 +146,16 @@ public:
     return NoDevice;
   }
   int
+  RegisterHost(void *, std::size_t) override
+  {
+    return NoDevice;
+  }
+  int
+  UnregisterHost(void *) override
+  {
+    return NoDevice;
+  }
+  int
   Copy(void *, const void *, std::size_t, Direction, CUstream_st *) override
   {
     return NoDevice;

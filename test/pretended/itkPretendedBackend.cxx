@@ -26,6 +26,9 @@ namespace itk::device
 {
 namespace
 {
+constexpr int AlreadyRegistered = 712; // cudaErrorHostMemoryAlreadyRegistered
+constexpr int NotRegistered = 713;     // cudaErrorHostMemoryNotRegistered
+
 thread_local int currentDevice = 0;
 
 template <typename T>
@@ -137,6 +140,32 @@ void
 PretendedBackend::FailNextCopy(int error)
 {
   m_NextCopyError = error;
+}
+
+void
+PretendedBackend::FailRegistrations(int error)
+{
+  const std::lock_guard<std::recursive_mutex> lock(m_Mutex);
+  m_RegistrationError = error;
+}
+
+std::size_t
+PretendedBackend::GetBytesRegistered()
+{
+  const std::lock_guard<std::recursive_mutex> lock(m_Mutex);
+  std::size_t                                 bytes = 0;
+  for (const auto & registered : m_Registered)
+  {
+    bytes += registered.second;
+  }
+  return bytes;
+}
+
+std::uint64_t
+PretendedBackend::GetNumberOfCopies(Direction direction)
+{
+  const std::lock_guard<std::recursive_mutex> lock(m_Mutex);
+  return m_NumberOfCopies[direction];
 }
 
 int
@@ -352,13 +381,36 @@ PretendedBackend::FreePinned(void * data)
 }
 
 int
-PretendedBackend::Copy(void * destination, const void * source, std::size_t bytes, Direction, CUstream_st * stream)
+PretendedBackend::RegisterHost(void * data, std::size_t bytes)
+{
+  const std::lock_guard<std::recursive_mutex> lock(m_Mutex);
+  if (m_RegistrationError != Success)
+  {
+    return m_RegistrationError;
+  }
+  return m_Registered.emplace(data, bytes).second ? Success : AlreadyRegistered;
+}
+
+int
+PretendedBackend::UnregisterHost(void * data)
+{
+  const std::lock_guard<std::recursive_mutex> lock(m_Mutex);
+  return m_Registered.erase(data) == 1 ? Success : NotRegistered;
+}
+
+int
+PretendedBackend::Copy(void *        destination,
+                       const void *  source,
+                       std::size_t   bytes,
+                       Direction     direction,
+                       CUstream_st * stream)
 {
   const std::lock_guard<std::recursive_mutex> lock(m_Mutex);
   if (m_NextCopyError != Success)
   {
     return std::exchange(m_NextCopyError, Success);
   }
+  ++m_NumberOfCopies[direction];
   PretendedStream::From(stream).Enqueue([=] { std::memcpy(destination, source, bytes); });
   return Success;
 }

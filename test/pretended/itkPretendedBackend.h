@@ -64,6 +64,18 @@ public:
   void
   FailNextCopy(int error);
 
+  /** While it is not Success, no memory is registered. */
+  void
+  FailRegistrations(int error);
+
+  /** Bytes of the host that are registered. */
+  std::size_t
+  GetBytesRegistered();
+
+  /** Copies that were enqueued so far, of either direction. */
+  std::uint64_t
+  GetNumberOfCopies(Direction direction);
+
   int
   CountDevices(std::string & reason) override;
   std::string
@@ -113,6 +125,10 @@ public:
   int
   FreePinned(void * data) override;
   int
+  RegisterHost(void * data, std::size_t bytes) override;
+  int
+  UnregisterHost(void * data) override;
+  int
   Copy(void * destination, const void * source, std::size_t bytes, Direction direction, CUstream_st * stream) override;
 
 private:
@@ -133,15 +149,18 @@ private:
   RunUpTo(PretendedStream & stream, std::uint64_t position);
 
   // Recursive, because work may wait for an event of another stream.
-  std::recursive_mutex         m_Mutex;
-  int                          m_NumberOfDevices;
-  std::size_t                  m_BytesPerDevice;
-  unsigned char                m_Fill;
-  std::map<int, std::size_t>   m_BytesInUse;
-  std::map<int, Pool>          m_Pools;
-  std::map<void *, Allocation> m_Allocations;
-  int                          m_NextAllocationError{ Success };
-  int                          m_NextCopyError{ Success };
+  std::recursive_mutex               m_Mutex;
+  int                                m_NumberOfDevices;
+  std::size_t                        m_BytesPerDevice;
+  unsigned char                      m_Fill;
+  std::map<int, std::size_t>         m_BytesInUse;
+  std::map<int, Pool>                m_Pools;
+  std::map<void *, Allocation>       m_Allocations;
+  int                                m_NextAllocationError{ Success };
+  int                                m_NextCopyError{ Success };
+  int                                m_RegistrationError{ Success };
+  std::map<void *, std::size_t>      m_Registered;
+  std::map<Direction, std::uint64_t> m_NumberOfCopies;
 };
 } // namespace itk::device
 
