@@ -143,7 +143,7 @@ FilterExecution::ComputeInStrips(const Image<TInputPixel, VDimension> * input,
                             region.GetNumberOfPixels() / region.GetSize(axis) * sizeof(TOutputPixel),
                             offset[axis],
                             reach[axis] };
-  device::ComputeInStrips(
+  return device::ComputeInStrips(
     images, onStream.GetDevice(), m_Filter, [&](const Strip & strip, const Stream & onStripsStream) {
       auto inputRegion = buffered;
       auto outputRegion = region;
@@ -157,7 +157,6 @@ FilterExecution::ComputeInStrips(const Image<TInputPixel, VDimension> * input,
              offsetInStrip,
              onStripsStream);
     });
-  return true;
 }
 
 #define itkDeviceFilterExecutionViews(linkage, pixel, dimension)                                                 \

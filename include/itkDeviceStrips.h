@@ -58,11 +58,12 @@ struct Strip
 };
 
 /** Makes all rows of the output, strip by strip, so that upload, kernel and download of different strips overlap, and needs
- * device memory for a few strips alone. Calls launch(strip, stream), from several threads at once, with `device` as the
- * current one, to enqueue what makes a strip; each thread has streams of its own. Waits until the output is there, or, at
- * an exception, until nothing is enqueued any more. Reports progress to `filter`, from the calling thread.
+ * device memory for a few strips alone. Calls launch(strip, stream), from several threads at once, each with a stream of its
+ * own and `device` as the current one, to enqueue what makes a strip. Waits until the output is there, or, at an exception,
+ * until nothing is enqueued any more. Reports progress to `filter`, from the calling thread. False, with nothing done, where
+ * there would be too few strips.
  * \exception ProcessAborted the filter is to stop */
-CudaImageFilters_EXPORT void
+CudaImageFilters_EXPORT bool
 ComputeInStrips(const StripImages &                                        images,
                 int                                                        device,
                 ProcessObject &                                            filter,

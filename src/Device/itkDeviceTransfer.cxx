@@ -16,21 +16,13 @@
  *
  *=========================================================================*/
 #include "itkDeviceTransfer.h"
-#include "itkDeviceUploadArray.h"
 #include "itkDeviceCheck.h"
-#include "itkDevicePinnedBuffer.h"
-#include "itkDeviceRuntime.h"
-#include <algorithm>
-#include <atomic>
+#include "itkDeviceHostMemory.h"
+#include "itkDeviceHugePages.h"
+#include "itkDeviceStaging.h"
+#include "itkDeviceUploadArray.h"
 #include <cstdint>
 #include <cstring>
-#include <exception>
-#include <mutex>
-#include <thread>
-#include <vector>
-#ifdef __linux__
-#  include <sys/mman.h>
-#endif
 
 namespace itk::device
 {
@@ -41,117 +33,110 @@ std::atomic<std::uint64_t> downloads{ 0 };
 std::atomic<std::uint64_t> bytesUploaded{ 0 };
 std::atomic<std::uint64_t> bytesDownloaded{ 0 };
 
-/** Calls stage(offset, length) for every piece of `bytes`, on a few threads whose current device is `device`. */
-template <typename TStage>
+/** Calls copy(offset, length) for what is pinned at the beginning of `host` and stage(offset, length), on a few threads, for
+ * the rest in pieces. Waits for the copies. */
+template <typename TCopy, typename TStage>
 void
-ForEachPiece(std::size_t bytes, int device, const TStage & stage)
+Transfer(const void * host, std::size_t bytes, const Stream & stream, const TCopy & copy, const TStage & stage)
 {
-  constexpr std::size_t    pieceSize = PinnedBuffer::SizeInBytes;
-  const std::size_t        numberOfPieces = (bytes + pieceSize - 1) / pieceSize;
-  std::atomic<std::size_t> next{ 0 };
-  std::mutex               mutex;
-  std::exception_ptr       failure;
-
-  const auto work = [&] {
-    try
+  std::size_t direct = 0;
+  try
+  {
+    const auto getDirectBytes = [&] {
+      return HostMemory::GetDirectBytes(static_cast<const char *>(host) + direct, bytes - direct);
+    };
+    for (std::size_t length = getDirectBytes(); length > 0; length = getDirectBytes())
     {
-      const DeviceGuard guard(device);
-      for (std::size_t piece = next++; piece < numberOfPieces; piece = next++)
+      copy(direct, length);
+      direct += length;
+    }
+
+    // One core copies 5 to 10 GB/s, so a few saturate the bus; more only fight for it.
+    const std::size_t     mostThreads = std::clamp<std::size_t>(std::thread::hardware_concurrency() / 2, 1, 8);
+    constexpr std::size_t pieceSize = PinnedBuffer::SizeInBytes;
+    RunOnThreads(mostThreads, (bytes - direct + pieceSize - 1) / pieceSize, stream.GetDevice(), [&](Turns & turns) {
+      for (std::size_t piece = 0; turns.Take(piece);)
       {
-        const std::size_t offset = piece * pieceSize;
+        const std::size_t offset = direct + piece * pieceSize;
         stage(offset, std::min(pieceSize, bytes - offset));
       }
-    }
-    catch (...)
+    });
+    if (direct > 0)
     {
-      const std::lock_guard<std::mutex> lock(mutex);
-      failure = std::current_exception();
-      next = numberOfPieces;
+      Event::Record(stream).Wait();
     }
-  };
-
-  // One core copies 5 to 10 GB/s, so a few saturate the bus; more only fight for it.
-  const std::size_t        mostThreads = std::clamp<std::size_t>(std::thread::hardware_concurrency() / 2, 1, 8);
-  std::vector<std::thread> helpers;
-  try
-  {
-    helpers.reserve(mostThreads);
-    for (std::size_t i = 1; i < std::min(mostThreads, numberOfPieces); ++i)
-    {
-      helpers.emplace_back(work);
-    }
-  }
-  catch (const std::exception &)
-  {
-    // Those that the system gave, and this one, do it.
-  }
-  work();
-  for (auto & helper : helpers)
-  {
-    helper.join();
-  }
-  if (failure)
-  {
-    std::rethrow_exception(failure);
-  }
-}
-
-/** Fresh memory is backed by huge pages, if the system has some: to fill pages of 4 kB takes several times as long as to copy. */
-void
-PreferHugePages([[maybe_unused]] void * memory, [[maybe_unused]] std::size_t bytes)
-{
-#ifdef MADV_HUGEPAGE
-  constexpr std::uintptr_t pageSize = std::uintptr_t{ 1 } << 21;
-  const auto               begin = reinterpret_cast<std::uintptr_t>(memory);
-  const std::uintptr_t     first = (begin + pageSize - 1) / pageSize * pageSize;
-  const std::uintptr_t     last = (begin + bytes) / pageSize * pageSize;
-  if (first < last)
-  {
-    madvise(reinterpret_cast<void *>(first), last - first, MADV_HUGEPAGE);
-  }
-#endif
-}
-
-/** Calls use(event) with the event behind a copy from or to pinned memory. If that fails, the copy has ended when the
- * exception reaches whoever gives the memory back. */
-template <typename TUse>
-void
-EndCopy(const Stream & stream, const TUse & use)
-{
-  try
-  {
-    use(Event::Record(stream));
   }
   catch (...)
   {
-    stream.WaitAfterFailure();
+    if (direct > 0)
+    {
+      stream.WaitAfterFailure();
+    }
     throw;
   }
+  HostMemory::Transferred(host, stream.GetDevice());
 }
 
 void
 CopyToDevice(void * device, const void * host, std::size_t bytes, const Stream & stream)
 {
-  ForEachPiece(bytes, stream.GetDevice(), [&](std::size_t offset, std::size_t length) {
-    PinnedBuffer pinned;
-    std::memcpy(pinned.GetData(), static_cast<const char *>(host) + offset, length);
-    Check(Runtime::GetBackend().Copy(static_cast<char *>(device) + offset,
-                                     pinned.GetData(),
-                                     length,
-                                     Backend::Direction::HostToDevice,
-                                     stream.GetHandle()),
-          "cudaMemcpyAsync to the device");
-    EndCopy(stream, [&](const Event & copied) { pinned.KeepUntil(copied); });
-  });
+  auto * const       destination = static_cast<char *>(device);
+  const auto * const source = static_cast<const char *>(host);
+  Transfer(
+    host,
+    bytes,
+    stream,
+    [&](std::size_t offset, std::size_t length) {
+      EnqueueUpload(destination + offset, source + offset, length, stream);
+    },
+    [&](std::size_t offset, std::size_t length) {
+      StageUpload(destination + offset, source + offset, length, stream);
+    });
 }
 } // namespace
+
+void
+EnqueueUpload(void * device, const void * pinned, std::size_t bytes, const Stream & stream)
+{
+  Check(Runtime::GetBackend().Copy(device, pinned, bytes, Backend::Direction::HostToDevice, stream.GetHandle()),
+        "cudaMemcpyAsync to the device");
+}
+
+void
+EnqueueDownload(void * pinned, const void * device, std::size_t bytes, const Stream & stream)
+{
+  Check(Runtime::GetBackend().Copy(pinned, device, bytes, Backend::Direction::DeviceToHost, stream.GetHandle()),
+        "cudaMemcpyAsync to the host");
+}
+
+void
+StageUpload(void * device, const void * host, std::size_t bytes, const Stream & stream)
+{
+  PinnedBuffer pinned;
+  std::memcpy(pinned.GetData(), host, bytes);
+  EnqueueUpload(device, pinned.GetData(), bytes, stream);
+  EndCopy(stream, [&](const Event & copied) { pinned.KeepUntil(copied); });
+}
+
+void
+CountUpload(std::size_t bytes)
+{
+  ++uploads;
+  bytesUploaded += bytes;
+}
+
+void
+CountDownload(std::size_t bytes)
+{
+  ++downloads;
+  bytesDownloaded += bytes;
+}
 
 void
 Upload(void * device, const void * host, std::size_t bytes, const Stream & stream)
 {
   CopyToDevice(device, host, bytes, stream);
-  ++uploads;
-  bytesUploaded += bytes;
+  CountUpload(bytes);
 }
 
 Buffer
@@ -165,20 +150,23 @@ UploadArray(const void * values, std::size_t bytes, const Stream & stream)
 void
 Download(void * host, const void * device, std::size_t bytes, const Stream & stream)
 {
+  auto * const       destination = static_cast<char *>(host);
+  const auto * const source = static_cast<const char *>(device);
   PreferHugePages(host, bytes);
-  ForEachPiece(bytes, stream.GetDevice(), [&](std::size_t offset, std::size_t length) {
-    const PinnedBuffer pinned;
-    Check(Runtime::GetBackend().Copy(pinned.GetData(),
-                                     static_cast<const char *>(device) + offset,
-                                     length,
-                                     Backend::Direction::DeviceToHost,
-                                     stream.GetHandle()),
-          "cudaMemcpyAsync to the host");
-    EndCopy(stream, [](const Event & copied) { copied.Wait(); });
-    std::memcpy(static_cast<char *>(host) + offset, pinned.GetData(), length);
-  });
-  ++downloads;
-  bytesDownloaded += bytes;
+  Transfer(
+    host,
+    bytes,
+    stream,
+    [&](std::size_t offset, std::size_t length) {
+      EnqueueDownload(destination + offset, source + offset, length, stream);
+    },
+    [&](std::size_t offset, std::size_t length) {
+      const PinnedBuffer pinned;
+      EnqueueDownload(pinned.GetData(), source + offset, length, stream);
+      EndCopy(stream, [](const Event & copied) { copied.Wait(); });
+      std::memcpy(destination + offset, pinned.GetData(), length);
+    });
+  CountDownload(bytes);
 }
 
 TransferCounts
