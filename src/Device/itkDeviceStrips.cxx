@@ -173,12 +173,16 @@ ComputeInStrips(const StripImages & images, int device, ProcessObject & filter, 
         filter.UpdateProgress(static_cast<float>(number) / static_cast<float>(numberOfStrips));
         if (filter.GetAbortGenerateData())
         {
-          throw ProcessAborted(__FILE__, __LINE__);
+          turns.Stop();
         }
       }
     }
     worker.Finish();
   });
+  if (filter.GetAbortGenerateData())
+  {
+    throw ProcessAborted(__FILE__, __LINE__);
+  }
   return true;
 }
 } // namespace itk::device

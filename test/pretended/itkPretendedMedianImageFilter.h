@@ -22,6 +22,7 @@
 #include "itkMedianImageFilter.h"
 #include "itkPretendedBackend.h"
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <vector>
 
@@ -59,18 +60,23 @@ protected:
   void
   EnqueueOnDevice(const device::Stream & stream) override
   {
-    const auto input = this->ViewInput(this->GetInput(), stream);
-    const auto output = this->ViewOutput(this->GetOutput(), stream);
     const auto radius = this->GetRadius();
-    const auto offset =
-      this->GetOutput()->GetBufferedRegion().GetIndex() - this->GetInput()->GetBufferedRegion().GetIndex();
-    device::PretendedBackend::Enqueue(stream, [=] {
-      const std::size_t numberOfPixels = output.stride[Dimension - 1] * output.size[Dimension - 1];
-      for (std::size_t pixel = 0; pixel < numberOfPixels; ++pixel)
-      {
-        output.data[pixel] = MedianAt(input, output, offset, radius, pixel);
-      }
-    });
+    this->EnqueueStencil(
+      this->GetInput(),
+      this->GetOutput(),
+      radius,
+      stream,
+      [&](const auto & input, const auto & output, const auto & begin, const device::Stream & onStream) {
+        std::array<std::size_t, Dimension> offset;
+        std::copy_n(begin, Dimension, offset.begin());
+        device::PretendedBackend::Enqueue(onStream, [=] {
+          const std::size_t numberOfPixels = output.stride[Dimension - 1] * output.size[Dimension - 1];
+          for (std::size_t pixel = 0; pixel < numberOfPixels; ++pixel)
+          {
+            output.data[pixel] = MedianAt(input, output, offset, radius, pixel);
+          }
+        });
+      });
   }
 
 private:
@@ -95,7 +101,7 @@ private:
       for (unsigned int axis = 0; axis < Dimension; ++axis)
       {
         const std::size_t side = 2 * radius[axis] + 1;
-        const auto centre = static_cast<std::ptrdiff_t>(pixel / output.stride[axis] % output.size[axis]) + offset[axis];
+        const auto centre = static_cast<std::ptrdiff_t>(pixel / output.stride[axis] % output.size[axis] + offset[axis]);
         const auto index = std::clamp<std::ptrdiff_t>(centre + static_cast<std::ptrdiff_t>(rest % side) -
                                                         static_cast<std::ptrdiff_t>(radius[axis]),
                                                       0,
