@@ -10,7 +10,33 @@ import pathlib
 import sys
 
 FOLDER = pathlib.Path(__file__).resolve().parent
-HEAD = """# The device memory that filters need
+HEAD = """# The memory that filters need
+
+## On the host
+
+The host memory of a `DeviceImage` of 1 MiB or more is a block of huge pages, which a pool of the process keeps for the next image
+when the image goes: fresh pages of 4 kB are filled with 1.6 GB/s by a thread, and what the pool has is there at once. A block
+that was transferred is pinned when it comes back, or at its second transfer: from then on the GPU copies it at the speed of the
+bus, where staging takes eight threads for two thirds of it. Pinning takes a second for 2 GB, on a thread of the pool's own; what
+is pinned already is used meanwhile, and a program that ends after its first result pins nothing before that.
+
+| to | C++ | environment |
+|---|---|---|
+| limit what is idle, and what is pinned; by default a quarter of the machine's memory, at most 4 GiB | `itk::device::HostMemory::SetLimit(bytes)` | `ITK_CUDA_IMAGE_FILTERS_HOST_POOL=bytes` |
+| switch it off: images have ITK's own memory, and nothing is pinned | `SetLimit(0)` | `ITK_CUDA_IMAGE_FILTERS_HOST_POOL=off` |
+| give back what is idle | `Trim()` | |
+| see the bytes in use, idle and pinned | `GetUse()` | |
+
+A block is a multiple of 2 MiB, and may be larger by a quarter than the image. After `fork()` the child's images have ITK's own memory. Memory that is taken from a
+container by `ContainerManageMemoryOff()` is the pool's for good: it must not be deleted.
+
+Plain images of 16 MiB and more go in strips through filters of neighbourhoods: Median, Mean (of integers), DiscreteGaussian,
+SeparableConvolution, Derivative, GradientMagnitude, Laplacian, SobelEdgeDetection, ZeroCrossing, VotingBinary and the erosions and
+dilations, unless `SetStream()` was called. Up to 16 threads, each with a stream of its own, stage, compute and
+fetch a strip each of 2 MiB, so that both ways of the bus and the kernels work at once; the GPU holds a few strips
+and never the image, which may be larger than its memory. Windows higher than a thirty-second of the image take it as a whole.
+
+## On the device
 
 Bytes of device memory that `Update()` has at its peak beside the images that it reads and writes, per pixel of the first
 input, and gives back when it ends: of images of 1000 × 1002, or 112 × 114 × 116, pixels, with the first of the types and the

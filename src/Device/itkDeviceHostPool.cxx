@@ -22,6 +22,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <new>
 #include <utility>
 #ifdef __linux__
 #  include <pthread.h>
@@ -182,8 +183,10 @@ FindOldest(Pool & pool)
 Pool &
 GetPool()
 {
-  static Pool * const pool = [] {
-    auto * const made = new Pool;
+  // In no memory that there may be none of.
+  alignas(Pool) static unsigned char memory[sizeof(Pool)];
+  static Pool * const                pool = [] {
+    auto * const made = new (memory) Pool;
     made->limit = GetFirstLimit();
     return made;
   }();

@@ -152,7 +152,10 @@ Download(void * host, const void * device, std::size_t bytes, const Stream & str
 {
   auto * const       destination = static_cast<char *>(host);
   const auto * const source = static_cast<const char *>(device);
-  PreferHugePages(host, bytes);
+  if (HostMemory::GetDirectBytes(host, bytes) == 0)
+  {
+    PreferHugePages(host, bytes);
+  }
   Transfer(
     host,
     bytes,
