@@ -26,7 +26,7 @@ namespace itk::device
 {
 /** Copies host memory to `device` in the order of `stream`.
  * Returns when `host` may be changed again, which may be before the copy has reached the device.
- * The memory is staged through pinned buffers by a few threads. */
+ * What HostMemory has pinned is copied directly; other memory is staged through pinned buffers by a few threads. */
 CudaImageFilters_EXPORT void
 Upload(void * device, const void * host, std::size_t bytes, const Stream & stream);
 
@@ -34,7 +34,8 @@ Upload(void * device, const void * host, std::size_t bytes, const Stream & strea
 CudaImageFilters_EXPORT void
 Download(void * host, const void * device, std::size_t bytes, const Stream & stream);
 
-/** How many times Upload and Download were called in this process, and how many bytes they moved. */
+/** How many times Upload and Download were called in this process, or did a strip of a plain image what they do, and how many
+ * bytes they moved. */
 struct TransferCounts
 {
   std::uint64_t uploads;
