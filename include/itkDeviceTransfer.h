@@ -34,8 +34,7 @@ Upload(void * device, const void * host, std::size_t bytes, const Stream & strea
 CudaImageFilters_EXPORT void
 Download(void * host, const void * device, std::size_t bytes, const Stream & stream);
 
-/** How many times Upload and Download were called in this process, or did a strip of a plain image what they do, and how many
- * bytes they moved. */
+/** How many times Upload and Download were called in this process, strips of plain images included, and the bytes moved. */
 struct TransferCounts
 {
   std::uint64_t uploads;
