@@ -55,8 +55,8 @@ namespace itk
  * Automatic takes the fastest: Separable, of integers from 121 coefficients on; else Direct up to 450 coefficients, for
  * squares of up to 15 x 15, cubes of up to 7 x 7 x 7, and images of less than 10^9 terms in all; else FFT. For Direct,
  * squares of up to 15 x 15 and cubes of up to 7 x 7 x 7 have kernels of their own; other kernels of up to 31 columns, or 15
- * for integers, are taken 16 rows at a time if the output has 4 million pixels, so that a layer more costs a pass over the
- * output. doc/Performance.md has what each method makes of which size.
+ * for integers, are taken up to 17 rows at a time if the output has 4 million pixels, so that a layer more costs a pass
+ * over the output. doc/Performance.md has what each method makes of which size.
  *
  * Sums are in float; device::LaunchConvolution says how far a float result may be from the exact one. Integer results
  * are the parent's, bit for bit: the cast, towards zero, of its sum in double. What the pixel type does not hold, which

@@ -22,6 +22,7 @@
 #include "ConvolutionRows.cuh"
 #include "ConvolutionWriter.cuh"
 #include <algorithm>
+#include <cuda_pipeline_primitives.h>
 
 namespace itk::device::convolution
 {
@@ -32,10 +33,16 @@ constexpr int RectangleThreads = 32 * RectangleWarps;
 constexpr int RectangleColumns = 4; // of a thread
 constexpr int RectangleRowsAhead = 4;
 
-/** Rows of a kernel that a launch takes at most, as there are registers for their sums; and of some that leave more blocks to a
- * multiprocessor. */
-constexpr int MostRectangleRows = 16;
-constexpr int SomeRectangleRows = 8;
+/** Rows of a kernel that a launch takes at most: as there are registers for their sums; and some 345 coefficients, with
+ * which a multiprocessor's caches hold both them and the instructions that multiply by them. */
+constexpr int
+GetMostRectangleRows(int width)
+{
+  return std::min(17, 345 / width);
+}
+
+/** Of some and few rows, which leave more blocks to a multiprocessor. */
+constexpr int SomeRectangleRows = 9;
 constexpr int FewRectangleRows = 4;
 
 /** Blocks that a multiprocessor should have registers for. */
@@ -68,7 +75,9 @@ __launch_bounds__(RectangleThreads, CountRectangleBlocks(VWidth, VRows))
   using Reader = RowReader<TInput, float, columns, radius, RectangleRowsAhead, 1>;
   using WriterType = Writer<TInput, float, columns>;
   __shared__ typename Reader::Rows memory[RectangleWarps][2];
-  typename WriterType::DoubtsType  doubts;
+  // What the sums that begin in a row begin with.
+  __shared__ alignas(16) float    before[RectangleWarps][RectangleRowsAhead][32][columns];
+  typename WriterType::DoubtsType doubts;
 
   const auto block = kernels::GetBlockPosition(division);
   const int  warp = threadIdx.x / 32;
@@ -87,7 +96,22 @@ __launch_bounds__(RectangleThreads, CountRectangleBlocks(VWidth, VRows))
   WriterType           writer(task, doubts, x, y, block.layer, -last, static_cast<int>(task.outputSize[0]));
 
   float sums[VRows][columns]{};
-  int   buffer = 0;
+  // For the sums that begin in `row`, and `ahead` rows before.
+  const auto copyBefore = [&](int row, int ahead) {
+    if (row < rows - last)
+    {
+      writer.CopyAsync(last + ahead, before[warp][row % RectangleRowsAhead][lane]);
+    }
+    __pipeline_commit();
+  };
+  if (!kernel.isFirst)
+  {
+    for (int row = 0; row < RectangleRowsAhead - 1; ++row)
+    {
+      copyBefore(row, row);
+    }
+  }
+  int buffer = 0;
   reader.Load();
 #pragma unroll 1
   for (int begin = 0; begin < rows; begin += RectangleRowsAhead, buffer ^= 1)
@@ -102,11 +126,19 @@ __launch_bounds__(RectangleThreads, CountRectangleBlocks(VWidth, VRows))
 #pragma unroll 1
     for (int j = 0; j < RectangleRowsAhead; ++j, writer.NextRow())
     {
-      // What the sums that begin here begin with.
-      float before[columns]{};
-      if (!kernel.isFirst && begin + j < rows - last)
+      if (!kernel.isFirst)
       {
-        writer.Read(last, before);
+        copyBefore(begin + j + RectangleRowsAhead - 1, RectangleRowsAhead - 1);
+        __pipeline_wait_prior(RectangleRowsAhead - 1);
+#pragma unroll
+        for (int k = 0; k < VRows; ++k)
+        {
+#pragma unroll
+          for (int i = 0; i < columns; ++i)
+          {
+            sums[k][i] = k == last ? before[warp][j][lane][i] : sums[k][i];
+          }
+        }
       }
       float value[columns + 2 * radius];
       ReadWindow<TInput, float, columns, radius>(memory[warp][buffer][0][j], lane, value);
@@ -137,8 +169,7 @@ __launch_bounds__(RectangleThreads, CountRectangleBlocks(VWidth, VRows))
 #pragma unroll
         for (int i = 0; i < columns; ++i)
         {
-          const float earlier = k == last ? before[i] : sums[k][i];
-          (k == 0 ? result[i] : sums[k - 1][i]) = sum[i] + earlier;
+          (k == 0 ? result[i] : sums[k - 1][i]) = sum[i] + sums[k][i];
         }
       }
       if (begin + j >= last && begin + j < rows)
@@ -170,13 +201,14 @@ LaunchRectanglePart(Task<TInput, float>  task,
   // RowReader begins VWidth / 2 rows above.
   task.offset[1] += first % height - task.radius[1] + VWidth / 2;
   task.offset[2] += first / height - task.radius[2];
-  // Segments of many rows, as there may be many around each that are read twice.
+  // Segments of many rows, as there may be many around each that are read twice; but not DivideWalk's longest, which are
+  // more than the waves asked for.
   Division division{};
   for (const int waves : { 1, 2, 4 })
   {
     division = kernels::DivideWalk(
       { task.outputSize[0], task.outputSize[1] }, task.outputSize[2], width, kernel, RectangleThreads, stream, waves);
-    if (division.segmentLength <= 64 * rows)
+    if (division.segmentLength <= 60 * rows)
     {
       break;
     }
@@ -197,14 +229,15 @@ LaunchRectangleOfWidth(const Task<TInput, float> & task, const Coefficients & co
       return LaunchRectangleOfWidth<VWidth - 2>(task, coefficients, stream);
     }
   }
-  const int height = 2 * task.radius[1] + 1;
-  const int most = kernels::DivideUp(height, kernels::DivideUp(height, MostRectangleRows));
+  const int     height = 2 * task.radius[1] + 1;
+  constexpr int most = GetMostRectangleRows(VWidth);
+  const int     rowsOfPart = kernels::DivideUp(height, kernels::DivideUp(height, most));
   for (int layer = 0; layer <= 2 * task.radius[2]; ++layer)
   {
-    for (int row = 0; row < height; row += most)
+    for (int row = 0; row < height; row += rowsOfPart)
     {
       const int first = layer * height + row;
-      const int rows = std::min(most, height - row);
+      const int rows = std::min(rowsOfPart, height - row);
       if (rows <= FewRectangleRows)
       {
         LaunchRectanglePart<VWidth, FewRectangleRows>(task, coefficients, first, rows, stream);
@@ -215,7 +248,7 @@ LaunchRectangleOfWidth(const Task<TInput, float> & task, const Coefficients & co
       }
       else
       {
-        LaunchRectanglePart<VWidth, MostRectangleRows>(task, coefficients, first, rows, stream);
+        LaunchRectanglePart<VWidth, most>(task, coefficients, first, rows, stream);
       }
     }
   }

@@ -19,6 +19,7 @@
 #define ConvolutionWriter_cuh
 
 #include "ConvolutionTask.cuh"
+#include <cuda_pipeline_primitives.h>
 #include <type_traits>
 
 namespace itk::device::convolution
@@ -116,25 +117,25 @@ public:
     ++m_Row;
   }
 
-  /** What the output holds where Write will be after so many rows. */
+  /** Copies what the output holds where Write will be after so many rows to shared memory. Does not wait: it ends with
+   * the next __pipeline_commit() that is waited for. */
   __device__ __forceinline__ void
-  Read(int rows, float (&value)[VColumns]) const
+  CopyAsync(int rows, float (&value)[VColumns]) const
   {
-    static_assert(!IsInteger);
+    static_assert(!IsInteger && sizeof(Vector) == sizeof(value));
     const TOutput * const output = m_Output + rows * m_Task.outputStride[1];
     if (m_IsWhole)
     {
-#pragma unroll
-      for (int i = 0; i < VColumns; i += sizeof(Vector) / 4)
-      {
-        reinterpret_cast<Vector *>(value)[i * 4 / sizeof(Vector)] = *reinterpret_cast<const Vector *>(output + i);
-      }
+      __pipeline_memcpy_async(value, output, sizeof(Vector));
       return;
     }
 #pragma unroll
     for (int i = 0; i < VColumns; ++i)
     {
-      value[i] = i < m_Columns ? output[i] : 0.0f;
+      if (i < m_Columns)
+      {
+        __pipeline_memcpy_async(&value[i], output + i, sizeof(TOutput));
+      }
     }
   }
 
