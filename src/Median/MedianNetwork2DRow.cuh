@@ -254,6 +254,14 @@ WriteRow(TBits * row, const uint4 & pixels, std::ptrdiff_t count, [[maybe_unused
     WriteUnaligned(row, pixels, lanes);
     return;
   }
+  if constexpr (VAlignment == 16)
+  {
+    // Assignments the compiler takes apart into words at times.
+    asm volatile(
+      "st.global.v4.u32 [%0], {%1, %2, %3, %4};" ::"l"(row), "r"(pixels.x), "r"(pixels.y), "r"(pixels.z), "r"(pixels.w)
+      : "memory");
+    return;
+  }
   constexpr int bytes = VAlignment == 0 ? sizeof(TBits) : VAlignment;
   Pieces<bytes> pieces;
   pieces.vector = pixels;
