@@ -27,6 +27,34 @@ namespace itk::device::median2d
 /** Rows that a thread of MedianVectorKernel filters. */
 constexpr int Rows3x3 = 8;
 
+/** Rows that it reads ahead. */
+constexpr int RowsAhead3x3 = 2;
+
+/** Blocks on a multiprocessor for which registers are spared. */
+template <typename TPixel>
+constexpr int Blocks3x3 = sizeof(TPixel) == 1 ? 5 : 6;
+
+/** a + b of words, as a product with `one`, which is 1, but not known to the compiler: additions would take the pipe of the
+ * minima and maxima, which is the busiest. */
+__device__ __forceinline__ unsigned int
+Add(unsigned int a, unsigned int b, unsigned int one)
+{
+  unsigned int sum;
+  asm("mad.lo.u32 %0, %1, %2, %3;" : "=r"(sum) : "r"(a), "r"(one), "r"(b));
+  return sum;
+}
+
+/** The middle one of three words: what is left of their sum without the smallest and the largest. What the sums carry from
+ * lane to lane is taken back. */
+template <typename TOrder, typename TWord>
+__device__ __forceinline__ TWord
+Middle(TWord a, TWord b, TWord c, unsigned int one)
+{
+  const unsigned int all = Add(c, Add(a, b, one), one);
+  const unsigned int ends = Add(TOrder::Minimum(a, b, c), TOrder::Maximum(a, b, c), one);
+  return static_cast<TWord>(Add(ends, all, 0u - one));
+}
+
 /** The medians of a row from the words of the row, of the one above and of the one below: the median of a window is
  * the median of three: the largest of its columns' smallest pixels, the median of their middles, the smallest of their
  * largest. */
@@ -35,18 +63,18 @@ __device__ __forceinline__ void
 Median3x3(const TWord (&above)[VWords + 2],
           const TWord (&row)[VWords + 2],
           const TWord (&below)[VWords + 2],
+          unsigned int one,
           TWord (&result)[VWords])
 {
   TWord low[VWords + 2];
   TWord middle[VWords + 2];
   TWord high[VWords + 2];
-  // The middle of three is what is left when the smallest and the largest are taken out of their exclusive or.
 #pragma unroll
   for (int i = 0; i < VWords + 2; ++i)
   {
     low[i] = TOrder::Minimum(above[i], row[i], below[i]);
     high[i] = TOrder::Maximum(above[i], row[i], below[i]);
-    middle[i] = above[i] ^ row[i] ^ below[i] ^ low[i] ^ high[i];
+    middle[i] = Middle<TOrder>(above[i], row[i], below[i], one);
   }
 #pragma unroll
   for (int i = 0; i < VWords; ++i)
@@ -58,7 +86,7 @@ Median3x3(const TWord (&above)[VWords + 2],
     const TWord smaller = TOrder::Minimum(middle[shared], middle[shared + 1]);
     const TWord larger = TOrder::Maximum(middle[shared], middle[shared + 1]);
     const TWord b = TOrder::Maximum(smaller, TOrder::Minimum(larger, middle[i % 2 == 0 ? i : i + 2]));
-    result[i] = a ^ b ^ c ^ TOrder::Minimum(a, b, c) ^ TOrder::Maximum(a, b, c);
+    result[i] = Middle<TOrder>(a, b, c, one);
   }
 }
 
@@ -68,11 +96,12 @@ __device__ __forceinline__ void
 MedianOfRows(const TWord (&above)[VWords + 2],
              const TWord (&row)[VWords + 2],
              const TWord (&below)[VWords + 2],
+             unsigned int one,
              TWord (&result)[VWords])
 {
   if constexpr (VWidth == 3 && VHeight == 3)
   {
-    Median3x3<TOrder, VWords>(above, row, below, result);
+    Median3x3<TOrder, VWords>(above, row, below, one, result);
   }
   else
   {
@@ -81,12 +110,13 @@ MedianOfRows(const TWord (&above)[VWords + 2],
     {
       const TWord before = VWidth == 3 ? row[i] : above[i + 1];
       const TWord after = VWidth == 3 ? row[i + 2] : below[i + 1];
-      result[i] = median::SortThree<TOrder>(before, row[i + 1], after).value[1];
+      result[i] = Middle<TOrder>(before, row[i + 1], after, one);
     }
   }
 }
 
-/** Filters `rows` rows of 16 bytes; VAlignment and `lanes` as for ReadRow and WriteRow. */
+/** Filters `rows` rows of 16 bytes; VAlignment and `lanes` as for ReadRow and WriteRow. Unless VAlignment is 0, `rows` is
+ * Rows3x3. */
 template <typename TPixel, int VWidth, int VHeight, int VAlignment>
 __device__ __forceinline__ void
 FilterRows(const Images<typename PixelTraits<TPixel>::Bits> & images,
@@ -99,35 +129,49 @@ FilterRows(const Images<typename PixelTraits<TPixel>::Bits> & images,
   using Order = typename PixelTraits<TPixel>::Order;
   using Word = typename Order::Word;
   constexpr int        words = 16 / sizeof(Bits) / Order::Lanes;
-  constexpr int        unroll = VAlignment == 0 ? 1 : VAlignment == 16 && sizeof(Bits) > 1 ? 4 : 2; // measured best
+  constexpr int        unroll = VAlignment == 0 ? 1 : Rows3x3 + 2;
+  constexpr int        rowsAhead = VAlignment == 0 ? 1 : RowsAhead3x3;
   const std::ptrdiff_t inputX = x + images.offset[0];
   const std::ptrdiff_t inputY = y + images.offset[1];
-  const std::ptrdiff_t inputWidth = images.input.size[0];
   const std::ptrdiff_t inputStride = images.input.stride[1];
-  const std::ptrdiff_t outputStride = images.output.stride[1];
   const std::ptrdiff_t count = static_cast<std::ptrdiff_t>(images.output.size[0]) - x;
-  const int            rowsBelow = static_cast<int>(
-    min(static_cast<std::ptrdiff_t>(images.input.size[1]) - 1 - inputY, static_cast<std::ptrdiff_t>(rows)));
-  const Bits * input = images.GetInput() + inputY * inputStride;
-  Bits *       output = images.GetOutput() + y * outputStride + x;
+  // Rows are counted from the one above the first median on.
+  const int first = inputY == 0 ? 1 : 0;
+  const int last =
+    static_cast<int>(min(static_cast<std::ptrdiff_t>(images.input.size[1]) - inputY, std::ptrdiff_t{ rows } + 1));
+  const Bits *       input = images.GetInput() + (inputY - 1 + first) * inputStride;
+  Bits *             output = images.GetOutput() + y * images.output.stride[1] + x;
+  const unsigned int one = blockDim.z;
 
-  Word       above[words + 2];
-  Word       row[words + 2];
-  Word       below[words + 2];
-  const auto read = [inputX, inputWidth](const Bits * from, Word(&word)[words + 2]) {
-    const RowOfBits bits = ReadRow<VAlignment>(from, inputX, inputWidth);
-    RowOfWords<TPixel>::Unpack(bits.left, bits.pixels, bits.right, word);
+  RowOfBits  ahead[rowsAhead];
+  const auto read = [&](int j) {
+    ahead[j % rowsAhead] = ReadRow<VAlignment>(input, inputX, static_cast<std::ptrdiff_t>(images.input.size[0]));
+    input += j >= first && j < last ? inputStride : 0;
   };
-  read(inputY == 0 ? input : input - inputStride, above);
-  read(input, row);
-#pragma unroll unroll
-  for (int j = 0; j < rows; ++j, output += outputStride)
+#pragma unroll
+  for (int j = 0; j < rowsAhead; ++j)
   {
-    input += j < rowsBelow ? inputStride : 0;
-    read(input, below);
-    Word result[words];
-    MedianOfRows<Order, VWidth, VHeight, words>(above, row, below, result);
-    WriteRow<VAlignment>(output, RowOfWords<TPixel>::Pack(result), count, lanes);
+    read(j);
+  }
+  Word above[words + 2]{};
+  Word row[words + 2]{};
+#pragma unroll unroll
+  for (int j = 0; j < rows + 2; ++j)
+  {
+    Word              below[words + 2];
+    const RowOfBits & bits = ahead[j % rowsAhead];
+    RowOfWords<TPixel>::Unpack(bits.left, bits.pixels, bits.right, below);
+    if (j + rowsAhead < rows + 2)
+    {
+      read(j + rowsAhead);
+    }
+    if (j >= 2)
+    {
+      Word result[words];
+      MedianOfRows<Order, VWidth, VHeight, words>(above, row, below, one, result);
+      WriteRow<VAlignment>(output, RowOfWords<TPixel>::Pack(result), count, lanes);
+      output += images.output.stride[1];
+    }
 #pragma unroll
     for (int i = 0; i < words + 2; ++i)
     {
@@ -139,7 +183,7 @@ FilterRows(const Images<typename PixelTraits<TPixel>::Bits> & images,
 
 /** A thread finds 16 bytes of Rows3x3 rows of medians: from row to row it keeps what it has read. */
 template <typename TPixel, int VWidth, int VHeight>
-__global__ void __launch_bounds__(128, sizeof(TPixel) == 2 ? 8 : 6)
+__global__ void __launch_bounds__(128, Blocks3x3<TPixel>)
   MedianVectorKernel(const Images<typename PixelTraits<TPixel>::Bits> images)
 {
   constexpr int        size = 16 / sizeof(TPixel);
@@ -167,7 +211,7 @@ __global__ void __launch_bounds__(128, sizeof(TPixel) == 2 ? 8 : 6)
   if constexpr (sizeof(TPixel) < 4)
   {
     const std::ptrdiff_t inputX = x + images.offset[0];
-    const bool           isInside = isWhole && inputX * std::ptrdiff_t{ sizeof(TPixel) } >= 4 &&
+    const bool           isInside = isWhole && inputX * std::ptrdiff_t{ sizeof(TPixel) } >= 8 &&
                           (inputX + size) * std::ptrdiff_t{ sizeof(TPixel) } + 4 <=
                             static_cast<std::ptrdiff_t>(images.input.size[0] * sizeof(TPixel));
     const unsigned int lanes = __ballot_sync(__activemask(), isInside);

@@ -158,23 +158,27 @@ union Pieces
   uint4                                  vector;
 };
 
-/** Reads 16 bytes from any address, in aligned words: up to three bytes before them and four behind are read, too. */
-__device__ __forceinline__ uint4
-ReadUnaligned(const void * from)
+/** Reads 16 bytes from any address and the pixel at either side, in aligned words: up to seven bytes before the 16 and
+ * four behind are read. */
+template <typename TBits>
+__device__ __forceinline__ RowOfBits
+ReadUnaligned(const TBits * from)
 {
   const auto         address = reinterpret_cast<std::uintptr_t>(from);
-  const auto * const words = reinterpret_cast<const unsigned int *>(address & ~std::uintptr_t{ 3 });
+  const auto * const words = reinterpret_cast<const unsigned int *>(address & ~std::uintptr_t{ 3 }) - 1;
   const unsigned int shift = 8 * static_cast<unsigned int>(address & 3);
-  unsigned int       word[5];
+  unsigned int       word[6];
 #pragma unroll
-  for (int i = 0; i < 5; ++i)
+  for (int i = 0; i < 6; ++i)
   {
     word[i] = __ldg(words + i);
   }
-  return make_uint4(__funnelshift_r(word[0], word[1], shift),
-                    __funnelshift_r(word[1], word[2], shift),
-                    __funnelshift_r(word[2], word[3], shift),
-                    __funnelshift_r(word[3], word[4], shift));
+  return { make_uint4(__funnelshift_r(word[1], word[2], shift),
+                      __funnelshift_r(word[2], word[3], shift),
+                      __funnelshift_r(word[3], word[4], shift),
+                      __funnelshift_r(word[4], word[5], shift)),
+           __funnelshift_r(word[0], word[1], shift) >> (32 - 8 * sizeof(TBits)),
+           word[5] >> shift };
 }
 
 /** Writes 16 bytes to any address, in aligned words. Those of a warp's threads, of which `lanes` are here, follow one
@@ -196,9 +200,14 @@ WriteUnaligned(void * to, const uint4 & pixels, unsigned int lanes)
   }
   else
   {
-    for (unsigned int i = bytes; i < 4; ++i)
+    // Up to an even address a byte, from there on two.
+    if (bytes % 2 != 0)
     {
-      reinterpret_cast<std::uint8_t *>(words)[i] = static_cast<std::uint8_t>(pixels.x >> (8 * (i - bytes)));
+      *static_cast<std::uint8_t *>(to) = static_cast<std::uint8_t>(pixels.x);
+    }
+    if (bytes <= 2)
+    {
+      reinterpret_cast<std::uint16_t *>(words)[1] = static_cast<std::uint16_t>(pixels.x >> (16 - shift));
     }
   }
   words[1] = __funnelshift_l(pixels.x, pixels.y, shift);
@@ -206,9 +215,13 @@ WriteUnaligned(void * to, const uint4 & pixels, unsigned int lanes)
   words[3] = __funnelshift_l(pixels.z, pixels.w, shift);
   if (isLast)
   {
-    for (unsigned int i = 0; i < bytes; ++i)
+    if (bytes >= 2)
     {
-      reinterpret_cast<std::uint8_t *>(words + 4)[i] = static_cast<std::uint8_t>(pixels.w >> (8 * (4 - bytes + i)));
+      reinterpret_cast<std::uint16_t *>(words)[8] = static_cast<std::uint16_t>(pixels.w >> (32 - shift));
+    }
+    if (bytes % 2 != 0)
+    {
+      reinterpret_cast<std::uint8_t *>(words)[15 + bytes] = static_cast<std::uint8_t>(pixels.w >> 24);
     }
   }
 }
@@ -220,27 +233,22 @@ template <int VAlignment, typename TBits>
 __device__ __forceinline__ RowOfBits
 ReadRow(const TBits * row, std::ptrdiff_t x, std::ptrdiff_t width)
 {
-  constexpr int size = 16 / sizeof(TBits);
-  const int     last = static_cast<int>(min(width - 1 - x, std::ptrdiff_t{ size }));
-  RowOfBits     bits;
   row += x;
-  bits.left = __ldg(x > 0 ? row - 1 : row);
-  bits.right = __ldg(row + last);
   if constexpr (VAlignment == 1)
   {
-    bits.pixels = ReadUnaligned(row);
-    return bits;
+    return ReadUnaligned(row);
   }
+  constexpr int      size = 16 / sizeof(TBits);
   constexpr int      bytes = VAlignment == 0 ? sizeof(TBits) : VAlignment;
-  Pieces<bytes>      pieces;
+  const int          last = static_cast<int>(min(width - 1 - x, std::ptrdiff_t{ size }));
   const auto * const input = reinterpret_cast<const typename UnsignedOfBytes<bytes>::Type *>(row);
+  Pieces<bytes>      pieces;
 #pragma unroll
   for (int i = 0; i < 16 / bytes; ++i)
   {
     pieces.piece[i] = __ldg(input + (VAlignment == 0 ? min(i, last) : i));
   }
-  bits.pixels = pieces.vector;
-  return bits;
+  return { pieces.vector, __ldg(x > 0 ? row - 1 : row), __ldg(row + last) };
 }
 
 /** Writes the first `count` pixels of 16 bytes; all of them, with VAlignment as for ReadRow, if that is not 0. `lanes`
