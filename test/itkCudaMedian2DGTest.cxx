@@ -68,6 +68,14 @@ TYPED_TEST(CudaMedian2D, EqualsTheParentForWindowsOfEveryShape)
   ExpectTheParentsResults<TypeParam, 2>(Sizes{ { { 3, 2 } }, { { 67, 45 } }, { { 270, 21 } } }, shapes);
 }
 
+TYPED_TEST(CudaMedian2D, EqualsTheParentForRowsOfEveryAlignment)
+{
+  ITK_REQUIRE_DEVICE();
+  // More than two blocks of the widest a row.
+  const Sizes widths{ { { 1040, 18 } }, { { 1041, 18 } }, { { 1042, 18 } }, { { 1043, 18 } }, { { 1044, 18 } } };
+  ExpectTheParentsResults<TypeParam, 2>(widths, { { { 1, 1 } }, { { 1, 0 } }, { { 0, 1 } } });
+}
+
 TYPED_TEST(CudaMedian2D, EqualsTheParentForLargeWindows)
 {
   ITK_REQUIRE_DEVICE();
