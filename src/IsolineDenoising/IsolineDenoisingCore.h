@@ -102,11 +102,11 @@ IsolineParameters inline MakeIsolineParameters(int    length,
 }
 
 /** \class IsolineShape
- * \brief Length and thickness of segments, 0 where they are known at run time only.
+ * \brief Length and thickness of segments and the most that their directions differ by, 0 where known at run time only.
  *
  * \ingroup CudaImageFilters
  */
-template <int VLength = 0, int VThickness = 0>
+template <int VLength = 0, int VThickness = 0, int VDeviation = 0>
 struct IsolineShape
 {
   const IsolineParameters & parameters;
@@ -121,6 +121,12 @@ struct IsolineShape
   GetThickness() const
   {
     return VThickness > 0 ? VThickness : parameters.thickness;
+  }
+
+  ITK_HOST_DEVICE int
+  GetDeviation() const
+  {
+    return VDeviation > 0 ? VDeviation : parameters.maximumDeviation;
   }
 };
 
@@ -182,7 +188,8 @@ GetIsolineGap(const IsolineStatistics<VChannels> & line,
   for (int channel = 0; channel < VChannels; ++channel)
   {
     const float difference = part.mean[channel] - line.mean[channel];
-    sum += difference * difference;
+    const float square = difference * difference;
+    sum = channel == 0 ? square : sum + square;
   }
   return sum * united.gap;
 }

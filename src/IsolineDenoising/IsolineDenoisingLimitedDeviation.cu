@@ -38,26 +38,28 @@ struct SegmentPlanes
   PackedSegment<VChannels> * segments;
 };
 
-template <int VChannels, typename TShape>
+template <int VChannels, typename TStripShape, int VLength, int VThickness>
 __global__ void
-__launch_bounds__(TShape::Threads) SumAllSegments(const __grid_constant__ ModelTask<VChannels> task,
-                                                  const __grid_constant__ SegmentPlanes<VChannels> planes,
-                                                  const __grid_constant__ IsolineParameters        parameters,
-                                                  unsigned int                                     slice,
-                                                  int                                              margin)
+__launch_bounds__(TStripShape::Threads) SumAllSegments(const __grid_constant__ ModelTask<VChannels> task,
+                                                       const __grid_constant__ SegmentPlanes<VChannels> planes,
+                                                       const __grid_constant__ IsolineParameters        parameters,
+                                                       unsigned int                                     slice,
+                                                       int                                              margin)
 {
-  constexpr int Rows = TShape::Rows;
-  __shared__ Tile<TShape> tile;
+  constexpr int Rows = TStripShape::Rows;
+  __shared__ Tile<TStripShape> tile;
 
-  const IsolinePosition origin = GetTileOrigin(planes.area, TShape::TileWidth, TShape::TileHeight);
+  const IsolinePosition origin = GetTileOrigin(planes.area, TStripShape::TileWidth, TStripShape::TileHeight);
   tile.Load(task.padded, slice, origin, margin);
-  const StripColumn<TShape> column(tile, origin, margin);
+  const StripColumn<TStripShape>          column(tile, origin, margin);
+  const IsolineShape<VLength, VThickness> shape{ parameters };
+#pragma unroll 1
   for (int direction = 0; direction < NumberOfIsolineDirections; ++direction)
   {
     float sum[VChannels][Rows + 2];
     float deviation[Rows + 2];
     float neighbors[Rows];
-    column.SumSegments(IsolineShape<>{ parameters }, direction, true, sum, deviation);
+    column.SumSegments(shape, direction, true, sum, deviation);
 #pragma unroll
     for (int r = 0; r < Rows + 2; ++r)
     {
@@ -88,7 +90,7 @@ __launch_bounds__(TShape::Threads) SumAllSegments(const __grid_constant__ ModelT
   }
 }
 
-/** What ExtendIsoline asks for. */
+/** What ExtendIsoline asks for. Indices of pixels have 32 bits: the segments of as many would take a terabyte. */
 template <int VChannels>
 class Segments
 {
@@ -96,6 +98,7 @@ public:
   __device__
   Segments(const SegmentPlanes<VChannels> & planes, const IsolineOffset * ends)
     : m_Planes(planes)
+    , m_Pixels(static_cast<unsigned int>(planes.area.GetSize()))
     , m_Ends(ends)
   {}
 
@@ -115,9 +118,10 @@ public:
   __device__ IsolineStatistics<VChannels>
              Get(const IsolinePosition & position, int direction) const
   {
-    const PackedSegment<VChannels> segment =
-      m_Planes.segments[direction * m_Planes.area.GetSize() + m_Planes.area.GetIndex(position.x, position.y)];
-    IsolineStatistics<VChannels> statistics;
+    const auto                     pixel = static_cast<unsigned int>(m_Planes.area.GetIndex(position.x, position.y));
+    const std::size_t              plane = std::size_t{ static_cast<unsigned int>(direction) } * m_Pixels;
+    const PackedSegment<VChannels> segment = m_Planes.segments[plane + pixel];
+    IsolineStatistics<VChannels>   statistics;
     for (int channel = 0; channel < VChannels; ++channel)
     {
       statistics.mean[channel] = segment.mean[channel];
@@ -128,12 +132,13 @@ public:
 
 private:
   const SegmentPlanes<VChannels> & m_Planes;
+  unsigned int                     m_Pixels;
   const IsolineOffset *            m_Ends;
 };
 
 /** Bound by instructions: with 6 segments and a deviation of 2 some 15000 a pixel of a noisy photograph, at 2.3e13 a
  * second on an H200; less where lines are short. SumAllSegments takes 2700. */
-template <int VChannels>
+template <int VChannels, typename TShape>
 __global__ void
 __launch_bounds__(PixelThreads) FollowIsolines(const __grid_constant__ ModelTask<VChannels> task,
                                                const __grid_constant__ SegmentPlanes<VChannels> planes,
@@ -164,7 +169,7 @@ __launch_bounds__(PixelThreads) FollowIsolines(const __grid_constant__ ModelTask
     return task.padded.GetChannel(slice, channel)[padded.GetIndex(position.x + x, position.y + y)] - center[channel];
   };
   float result[VChannels];
-  AverageIsolines(position, center, getDifference, segments, parameters, scale, result);
+  AverageIsolines(position, center, getDifference, segments, TShape{ parameters }, scale, result);
   for (int channel = 0; channel < VChannels; ++channel)
   {
     task.result.GetChannel(slice, channel)[task.result.area.GetIndex(position.x, position.y)] = result[channel];
@@ -185,6 +190,7 @@ LaunchLimitedDeviation(const ModelTask<VChannels> & task, const IsolineParameter
   const int    rows = std::clamp(static_cast<int>(std::min(most / bytesOfRow, std::size_t{ 0x7fffffff })) - 2 * reach,
                               std::min(32, whole.height),
                               whole.height);
+  const bool   isUsual = parameters.segmentLength == 3 && parameters.thickness == 1 && parameters.maximumDeviation == 2;
   const Buffer memory(bytesOfRow * (rows + 2 * reach), stream);
   for (unsigned int slice = 0; slice < task.slices; ++slice)
   {
@@ -194,13 +200,14 @@ LaunchLimitedDeviation(const ModelTask<VChannels> & task, const IsolineParameter
       const SegmentPlanes<VChannels> planes{ Grow(output, reach, task.image), memory.As<PackedSegment<VChannels>>() };
       WithStripShape<VChannels>(planes.area, 1, stream, [&](auto shape) {
         using Shape = decltype(shape);
-        SumAllSegments<VChannels, Shape>
-          <<<GetStripGrid<Shape>(planes.area, 1), Shape::Threads, 0, stream.GetHandle()>>>(
-            task, planes, parameters, slice, GetTileMargin(parameters));
+        const auto sum = isUsual ? SumAllSegments<VChannels, Shape, 3, 1> : SumAllSegments<VChannels, Shape, 0, 0>;
+        sum<<<GetStripGrid<Shape>(planes.area, 1), Shape::Threads, 0, stream.GetHandle()>>>(
+          task, planes, parameters, slice, GetTileMargin(parameters));
       });
       Check(cudaGetLastError(), "SumAllSegments");
-      FollowIsolines<VChannels>
-        <<<GetPixelGrid(output, 1), PixelThreads, 0, stream.GetHandle()>>>(task, planes, parameters, slice, output);
+      const auto follow =
+        isUsual ? FollowIsolines<VChannels, IsolineShape<3, 1, 2>> : FollowIsolines<VChannels, IsolineShape<>>;
+      follow<<<GetPixelGrid(output, 1), PixelThreads, 0, stream.GetHandle()>>>(task, planes, parameters, slice, output);
       Check(cudaGetLastError(), "FollowIsolines");
     }
   }

@@ -87,7 +87,7 @@ __launch_bounds__(TStripShape::Threads)
       if constexpr (VThickness != 1)
       {
         const auto getDifference = [&](int x, int y, int channel) { return column.GetDifference(r, x, y, channel); };
-        pair.ofStart = SumIsolineStart(getDifference, parameters, direction, pair.start);
+        pair.ofStart = SumIsolineStart(getDifference, shape, direction, pair.start);
       }
       float       sum[VChannels];
       const float exponent = GetIsolinePairExponent(pair, neighbors[r], pairScale, shape, sum);

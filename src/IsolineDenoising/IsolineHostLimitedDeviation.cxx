@@ -132,7 +132,7 @@ DenoisePixel(const IsolineHostTask &          task,
   }
   const auto getDifference = [&](int x, int y, int channel) { return slice.GetDifference(position, x, y, channel); };
   float      result[VChannels];
-  AverageIsolines(position, center, getDifference, segments, parameters, scale, result);
+  AverageIsolines(position, center, getDifference, segments, IsolineShape<>{ parameters }, scale, result);
   WritePixel(task, position, result);
 }
 

@@ -127,7 +127,7 @@ PrecomputeRows(const HostSlice<VChannels> &   slice,
         const auto getDifference = [&](int dx, int dy, int channel) {
           return slice.GetDifference({ x, y }, dx, dy, channel);
         };
-        pair.ofStart = SumIsolineStart(getDifference, parameters, direction, pair.start);
+        pair.ofStart = SumIsolineStart(getDifference, IsolineShape<>{ parameters }, direction, pair.start);
         float       sum[VChannels];
         const float exponent = GetIsolinePairExponent(pair, sums[x], pairScale, IsolineShape<>{ parameters }, sum);
         IsolineMean<VChannels> & mean = means[y - begin][x];

@@ -35,11 +35,11 @@ struct IsolineOfDirection
  *
  * `segments.GetEnd(direction)` is the offset from the start of a segment to its end, `segments.Contains(position)`
  * whether a segment may start there, `segments.Get(position, direction)` its statistics. */
-template <int VEnd, int VChannels, typename TSegments>
+template <int VEnd, int VChannels, typename TSegments, typename TShape>
 ITK_HOST_DEVICE inline bool
 ExtendIsolineAtEnd(IsolineOfDirection<VChannels> & isoline,
                    const TSegments &               segments,
-                   const IsolineParameters &       parameters,
+                   const TShape &                  shape,
                    const IsolineUnion &            united,
                    float                           largestGap)
 {
@@ -49,7 +49,7 @@ ExtendIsolineAtEnd(IsolineOfDirection<VChannels> & isoline,
   }
   IsolineStatistics<VChannels> best = isoline.line;
   int                          chosen = -1;
-  for (int turn = -parameters.maximumDeviation; turn <= parameters.maximumDeviation; ++turn)
+  for (int turn = -shape.GetDeviation(); turn <= shape.GetDeviation(); ++turn)
   {
     const int                          direction = (isoline.direction[VEnd] + turn) & (NumberOfIsolineDirections - 1);
     const IsolineStatistics<VChannels> segment = segments.Get(isoline.end[VEnd], direction);
@@ -73,22 +73,24 @@ ExtendIsolineAtEnd(IsolineOfDirection<VChannels> & isoline,
 }
 
 /** Extends a line at its ends in turn: the model with limited deviation. Returns the number of segments added. */
-template <int VChannels, typename TSegments>
+template <int VChannels, typename TSegments, typename TShape>
 ITK_HOST_DEVICE inline int
 ExtendIsoline(IsolineOfDirection<VChannels> & isoline,
               const TSegments &               segments,
-              const IsolineParameters &       parameters,
+              const TShape &                  shape,
               float                           largestGap)
 {
+  const IsolineParameters & parameters = shape.parameters;
+
   int  extensions = 0;
   bool isOpen[2] = { true, true };
   for (int round = 0; round < parameters.segmentsOfEnd; ++round)
   {
     isOpen[0] =
-      isOpen[0] && ExtendIsolineAtEnd<0>(isoline, segments, parameters, parameters.extension[extensions], largestGap);
+      isOpen[0] && ExtendIsolineAtEnd<0>(isoline, segments, shape, parameters.extension[extensions], largestGap);
     extensions += isOpen[0] ? 1 : 0;
     isOpen[1] =
-      isOpen[1] && ExtendIsolineAtEnd<1>(isoline, segments, parameters, parameters.extension[extensions], largestGap);
+      isOpen[1] && ExtendIsolineAtEnd<1>(isoline, segments, shape, parameters.extension[extensions], largestGap);
     extensions += isOpen[1] ? 1 : 0;
   }
   return extensions;
@@ -96,26 +98,23 @@ ExtendIsoline(IsolineOfDirection<VChannels> & isoline,
 
 /** The sum of the differences from a pixel to its copies in a thick line, and the deviation of all of them from their
  * mean. `getDifference(x, y, channel)` is the difference from the pixel to the one at (x, y) from it. */
-template <int VChannels, typename TGetDifference>
+template <int VChannels, typename TGetDifference, typename TShape>
 ITK_HOST_DEVICE inline float
-SumIsolineStart(const TGetDifference &    getDifference,
-                const IsolineParameters & parameters,
-                int                       direction,
-                float (&sum)[VChannels])
+SumIsolineStart(const TGetDifference & getDifference, const TShape & shape, int direction, float (&sum)[VChannels])
 {
   float deviation = 0;
   for (int channel = 0; channel < VChannels; ++channel)
   {
     float squares = 0;
     sum[channel] = 0;
-    for (int copy = 1; copy < parameters.thickness; ++copy)
+    for (int copy = 1; copy < shape.GetThickness(); ++copy)
     {
-      const IsolineOffset shift = GetIsolineCopy(parameters, direction, copy);
+      const IsolineOffset shift = GetIsolineCopy(shape.parameters, direction, copy);
       const float         difference = getDifference(shift.x, shift.y, channel);
       sum[channel] += difference;
       squares += difference * difference;
     }
-    deviation += squares - sum[channel] * (sum[channel] * parameters.inverseOfStart);
+    deviation += squares - sum[channel] * (sum[channel] * shape.parameters.inverseOfStart);
   }
   return deviation;
 }
@@ -123,17 +122,18 @@ SumIsolineStart(const TGetDifference &    getDifference,
 /** The line through a pixel in a direction, 0 to 15: `value` becomes its mean's difference to the pixel, `center`.
  * Returns the exponent of its weight, in which every pixel that it holds counts as much as one deviation of the noise.
  * `start` is the pixel with its copies in a thick line. */
-template <int VChannels, typename TSegments>
+template <int VChannels, typename TSegments, typename TShape>
 ITK_HOST_DEVICE inline float
 FollowIsoline(IsolinePosition                      position,
               int                                  direction,
               const IsolineStatistics<VChannels> & start,
               const float (&center)[VChannels],
-              const TSegments &         segments,
-              const IsolineParameters & parameters,
-              const IsolineScale &      scale,
+              const TSegments &    segments,
+              const TShape &       shape,
+              const IsolineScale & scale,
               float (&value)[VChannels])
 {
+  const IsolineParameters &     parameters = shape.parameters;
   const int                     opposite = direction + NumberOfIsolineDirections / 2;
   const IsolineOffset           end = segments.GetEnd(direction);
   IsolineOfDirection<VChannels> isoline;
@@ -145,8 +145,8 @@ FollowIsoline(IsolinePosition                      position,
   isoline.end[1] = { position.x - end.x, position.y - end.y };
   isoline.direction[0] = direction;
   isoline.direction[1] = opposite;
-  const int   extensions = ExtendIsoline(isoline, segments, parameters, scale.largestGap);
-  const float pixels = static_cast<float>(extensions * (parameters.segmentLength * parameters.thickness));
+  const int   extensions = ExtendIsoline(isoline, segments, shape, scale.largestGap);
+  const float pixels = static_cast<float>(extensions * (shape.GetLength() * shape.GetThickness()));
   for (int channel = 0; channel < VChannels; ++channel)
   {
     value[channel] = isoline.line.mean[channel] - center[channel];
@@ -156,27 +156,27 @@ FollowIsoline(IsolinePosition                      position,
 
 /** The mean of all lines through a pixel, of as many segments as the test accepts: the model with limited deviation.
  * `value` becomes its difference to the pixel, `center`. */
-template <int VChannels, typename TSegments, typename TGetDifference>
+template <int VChannels, typename TSegments, typename TGetDifference, typename TShape>
 ITK_HOST_DEVICE inline void
 AverageIsolines(const IsolinePosition & position,
                 const float (&center)[VChannels],
-                const TGetDifference &    getDifference,
-                const TSegments &         segments,
-                const IsolineParameters & parameters,
-                const IsolineScale &      scale,
+                const TGetDifference & getDifference,
+                const TSegments &      segments,
+                const TShape &         shape,
+                const IsolineScale &   scale,
                 float (&result)[VChannels])
 {
   IsolineMean<VChannels> mean;
   for (int direction = 0; direction < NumberOfIsolineDirections / 2; ++direction)
   {
     IsolineStatistics<VChannels> start;
-    start.deviation = SumIsolineStart(getDifference, parameters, direction, start.mean);
+    start.deviation = SumIsolineStart(getDifference, shape, direction, start.mean);
     for (int channel = 0; channel < VChannels; ++channel)
     {
-      start.mean[channel] = center[channel] + start.mean[channel] * parameters.inverseOfStart;
+      start.mean[channel] = center[channel] + start.mean[channel] * shape.parameters.inverseOfStart;
     }
     float       value[VChannels];
-    const float exponent = FollowIsoline(position, direction, start, center, segments, parameters, scale, value);
+    const float exponent = FollowIsoline(position, direction, start, center, segments, shape, scale, value);
     if (direction == 0)
     {
       mean.Start(exponent, value, direction);
