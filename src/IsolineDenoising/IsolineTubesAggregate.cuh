@@ -34,6 +34,23 @@ struct CellAround
 {
   int   tube; // -1: there is none
   float weights[NumberOfIsolineTubeBlocks];
+
+  /** Whether its tube is of the kind asked for and holds pixels of a cell `across` cells before it, at pixel k along.
+   * `line` becomes the tube's line that holds the first of them, which may be one before the first. */
+  __device__ bool
+  Meets(const std::int8_t (&shifts)[NumberOfIsolineTubes][IsolineTubeLength],
+        bool  isSteep,
+        int   across,
+        int   k,
+        int & line) const
+  {
+    if (tube < 0 || IsSteepIsolineTube(tube) != isSteep)
+    {
+      return false;
+    }
+    line = -across * IsolineTubeCell - IsolineTubeBeginAcross - shifts[tube][k];
+    return line > -IsolineTubeCell && line < IsolineTubeWidth;
+  }
 };
 
 struct AggregateMemory
@@ -45,7 +62,8 @@ struct AggregateMemory
 };
 
 /** Adds what the tubes of one kind say about 4 pixels across, which make up a cell's width: those of cell `group` of
- * the tile in that direction, at pixel `along` of the tile in the other. In the order of the cells' rows. */
+ * the tile in that direction, at pixel `along` of the tile in the other. In the order of the cells' rows. Which tubes
+ * meet the pixels is found first, as those of a warp's threads differ. */
 template <bool VIsSteep>
 __device__ void
 AddTubes(const AggregateMemory & memory,
@@ -58,55 +76,49 @@ AddTubes(const AggregateMemory & memory,
          float (&sums)[IsolineTubeCell],
          float (&weights)[IsolineTubeCell])
 {
-  const int  lastAlong = (along - IsolineTubeBegin) / IsolineTubeCell;
+  constexpr int cellsAcross = MostCellAcross - LeastCellAcross + 1;
+  // Of a cell's bit: steep tubes lie in rows across, the others in rows along.
+  constexpr int bitOfAlong = VIsSteep ? 8 : 1;
+  constexpr int bitOfAcross = VIsSteep ? 1 : CellsAlong;
+  static_assert(cellsAcross <= 8 && CellsAlong == 4, "Cells are bits of a word.");
+  const int  firstAlong = (along - IsolineTubeBegin) / IsolineTubeCell - (CellsAlong - 1);
   const int  lastK = (along - IsolineTubeBegin) % IsolineTubeCell;
-  const auto add = [&](int back, int across) {
-    const int          cellAlong = lastAlong - back;
-    const int          cellAcross = group + across;
-    const int          cellX = VIsSteep ? cellAcross : cellAlong;
-    const int          cellY = VIsSteep ? cellAlong : cellAcross;
-    const CellAround & cell = memory.cells[cellY - LeastCellAcross][cellX - LeastCellAcross];
-    if (cell.tube < 0 || IsSteepIsolineTube(cell.tube) != VIsSteep)
+  const auto getK = [&](int cell) { return lastK + (CellsAlong - 1 - cell) * IsolineTubeCell; };
+  const auto getX = [&](int cell, int across) { return VIsSteep ? group + across : firstAlong + cell; };
+  const auto getY = [&](int cell, int across) { return VIsSteep ? firstAlong + cell : group + across; };
+  const auto getCell = [&](int cell, int across) -> const CellAround & {
+    return memory.cells[getY(cell, across) - LeastCellAcross][getX(cell, across) - LeastCellAcross];
+  };
+
+  unsigned int met = 0;
+  int          line = 0;
+#pragma unroll
+  for (int across = LeastCellAcross; across <= MostCellAcross; ++across)
+  {
+#pragma unroll
+    for (int cell = 0; cell < CellsAlong; ++cell)
     {
-      return;
+      const int bit = cell * bitOfAlong + (across - LeastCellAcross) * bitOfAcross;
+      met |= getCell(cell, across).Meets(memory.shifts, VIsSteep, across, getK(cell), line) ? 1u << bit : 0u;
     }
-    const int k = lastK + back * IsolineTubeCell;
-    const int line = -across * IsolineTubeCell - IsolineTubeBeginAcross - memory.shifts[cell.tube][k];
-    if (line <= -IsolineTubeCell || line >= IsolineTubeWidth)
-    {
-      return;
-    }
-    const float * const from = band.sums + band.GetIndex(stage, tileX + cellX, tileY + cellY) * Band::PixelsOfTube + k;
+  }
+  for (; met != 0; met &= met - 1)
+  {
+    const int          bit = __ffs(static_cast<int>(met)) - 1;
+    const int          cell = VIsSteep ? bit / bitOfAlong : bit % bitOfAcross;
+    const int          across = LeastCellAcross + (VIsSteep ? bit % bitOfAlong : bit / bitOfAcross);
+    const int          k = getK(cell);
+    const CellAround & around = getCell(cell, across);
+    around.Meets(memory.shifts, VIsSteep, across, k, line);
+    const std::ptrdiff_t tube = band.GetIndex(stage, tileX + getX(cell, across), tileY + getY(cell, across));
+    const float * const  from = band.sums + tube * Band::PixelsOfTube + k;
 #pragma unroll
     for (int i = 0; i < IsolineTubeCell; ++i)
     {
+      // Adding 0 changes no sum, as none is -0.
       const int j = line + i;
-      if (j >= 0 && j < IsolineTubeWidth)
-      {
-        sums[i] += from[j * IsolineTubeLength];
-        weights[i] += GetIsolineTubeWeight(cell.weights, j);
-      }
-    }
-  };
-  if constexpr (VIsSteep)
-  {
-    for (int back = CellsAlong - 1; back >= 0; --back)
-    {
-      for (int across = LeastCellAcross; across <= MostCellAcross; ++across)
-      {
-        add(back, across);
-      }
-    }
-  }
-  else
-  {
-    for (int across = LeastCellAcross; across <= MostCellAcross; ++across)
-    {
-#pragma unroll
-      for (int back = CellsAlong - 1; back >= 0; --back)
-      {
-        add(back, across);
-      }
+      sums[i] += j >= 0 && j < IsolineTubeWidth ? from[j * IsolineTubeLength] : 0.0f;
+      weights[i] += GetIsolineTubeWeight(around.weights, j);
     }
   }
 }
