@@ -18,6 +18,7 @@
 #include "itkCudaGradientMagnitudeLaunch.h"
 #include "Kernels/Instantiate.h"
 #include "GradientMagnitudeStencil.cuh"
+#include "GradientMagnitudeVolume.cuh"
 
 namespace itk::device
 {
@@ -30,6 +31,14 @@ LaunchGradientMagnitude(const ImageView<const TInput, VDimension> & input,
                         const double (&scale)[VDimension],
                         const Stream & stream)
 {
+  if constexpr (VDimension == 3)
+  {
+    const GradientMagnitudeFunction<TOutput, 3> function(scale);
+    if (gradient::LaunchGradientMagnitudeOfVolume(kernels::MakeTask(input, output, offset), function, stream))
+    {
+      return;
+    }
+  }
   kernels::RunStencil(
     gradient::GradientMagnitudeStencil<TOutput, VDimension>(scale), input, { output }, offset, stream);
 }

@@ -18,6 +18,7 @@
 #include "itkCudaSobelLaunch.h"
 #include "Kernels/Instantiate.h"
 #include "SobelStencil.cuh"
+#include "SobelVolume.cuh"
 
 namespace itk::device
 {
@@ -33,6 +34,13 @@ LaunchSobel(const ImageView<const TInput, VDimension> & input,
 {
   if (direction.data == nullptr)
   {
+    if constexpr (VDimension == 3)
+    {
+      if (gradient::LaunchSobelOfVolume(kernels::MakeTask(input, magnitude, offset), stream))
+      {
+        return;
+      }
+    }
     kernels::RunStencil(gradient::SobelStencil<VDimension, false>(), input, { magnitude }, offset, stream);
   }
   else

@@ -19,13 +19,15 @@
 #define SobelStencil_cuh
 
 #include "Kernels/StencilWalk.cuh"
+#include "SobelCore.cuh"
 
 namespace itk::device::gradient
 {
 constexpr int Outputs = kernels::Stencil<float, 2>::Outputs;
 constexpr int Inputs = kernels::Stencil<float, 2>::Inputs;
 
-/** Sums over three rows: of what the rows above and below give, and of what the middle row gives. */
+/** Sums over three rows: of what the rows above and below give, and `VWeight` times what is found in the middle row. */
+template <int VWeight>
 class ThreeRows
 {
 public:
@@ -36,7 +38,7 @@ public:
     for (int i = 0; i < Outputs; ++i)
     {
       sum[i] = m_Pending[i] + side[i];
-      m_Pending[i] = m_Side[i] + middle[i];
+      m_Pending[i] = fmaf(VWeight, middle[i], m_Side[i]);
       m_Side[i] = side[i];
     }
   }
@@ -91,13 +93,13 @@ public:
 #pragma unroll
     for (int i = 0; i < Outputs; ++i)
     {
-      float square = gradient[0][i] * gradient[0][i];
+      float column[VDimension];
 #pragma unroll
-      for (unsigned int axis = 1; axis < VDimension; ++axis)
+      for (unsigned int axis = 0; axis < VDimension; ++axis)
       {
-        square = fmaf(gradient[axis][i], gradient[axis][i], square);
+        column[axis] = gradient[axis][i];
       }
-      result[0][i] = sqrtf(square);
+      result[0][i] = sqrtf(SquareLength(column));
       if constexpr (VHasDirection)
       {
         // Zeros are positive, as a sum that begins with one is.
@@ -112,15 +114,13 @@ private:
   Find2D(const float (&value)[1][Inputs], float (&gradient)[VDimension][Outputs])
   {
     float side[Outputs];
-    float middle[Outputs];
     float difference[Inputs];
 #pragma unroll
     for (int i = 0; i < Outputs; ++i)
     {
       side[i] = value[0][i + 2] - value[0][i];
-      middle[i] = 2 * side[i];
     }
-    m_AlongX.Push(side, middle, gradient[0]);
+    m_AlongX.Push(side, side, gradient[0]);
     m_AlongY[0].Push(value[0], difference);
 #pragma unroll
     for (int i = 0; i < Outputs; ++i)
@@ -129,25 +129,21 @@ private:
     }
   }
 
-  /** Weights (1, 3, 1), (3, 6, 3), (1, 3, 1) across the difference: those of a side, of a line of three, are found as
-   * ends + 3 middle, and those of the middle as 3 (ends + 2 middle). */
   __device__ __forceinline__ void
   Find3D(const float (&value)[3][Inputs], float (&gradient)[VDimension][Outputs])
   {
-    const auto weighSide = [](float ends, float middle) { return fmaf(3.0f, middle, ends); };
-    const auto weighMiddle = [](float ends, float middle) { return 3 * fmaf(2.0f, middle, ends); };
-    float      side[Outputs];
-    float      middle[Outputs];
-    float      difference[3][Inputs];
+    float side[Outputs];
+    float thirdOfMiddle[Outputs];
+    float difference[3][Inputs];
 #pragma unroll
     for (int i = 0; i < Outputs; ++i)
     {
       const float ends = (value[0][i + 2] - value[0][i]) + (value[2][i + 2] - value[2][i]);
       const float center = value[1][i + 2] - value[1][i];
-      side[i] = weighSide(ends, center);
-      middle[i] = weighMiddle(ends, center);
+      side[i] = WeighSide(ends, center);
+      thirdOfMiddle[i] = WeighThirdOfMiddle(ends, center);
     }
-    m_AlongX.Push(side, middle, gradient[0]);
+    m_AlongX.Push(side, thirdOfMiddle, gradient[0]);
 #pragma unroll
     for (int plane = 0; plane < 3; ++plane)
     {
@@ -157,23 +153,23 @@ private:
     for (int i = 0; i < Outputs; ++i)
     {
       const auto  getEnds = [&](int x) { return difference[0][x] + difference[2][x]; };
-      const float sides = weighSide(getEnds(i), difference[1][i]) + weighSide(getEnds(i + 2), difference[1][i + 2]);
-      gradient[1][i] = sides + weighMiddle(getEnds(i + 1), difference[1][i + 1]);
+      const float sides = WeighSide(getEnds(i), difference[1][i]) + WeighSide(getEnds(i + 2), difference[1][i + 2]);
+      gradient[1][i] = fmaf(3.0f, WeighThirdOfMiddle(getEnds(i + 1), difference[1][i + 1]), sides);
     }
 #pragma unroll
     for (int i = 0; i < Outputs; ++i)
     {
       const auto  getAcross = [&](int x) { return value[2][x] - value[0][x]; };
       const float ends = getAcross(i) + getAcross(i + 2);
-      side[i] = weighSide(ends, getAcross(i + 1));
-      middle[i] = weighMiddle(ends, getAcross(i + 1));
+      side[i] = WeighSide(ends, getAcross(i + 1));
+      thirdOfMiddle[i] = WeighThirdOfMiddle(ends, getAcross(i + 1));
     }
-    m_AlongZ.Push(side, middle, gradient[2]);
+    m_AlongZ.Push(side, thirdOfMiddle, gradient[2]);
   }
 
-  ThreeRows     m_AlongX;
-  ThreeRows     m_AlongZ;
-  RowDifference m_AlongY[VDimension == 2 ? 1 : 3];
+  ThreeRows<VDimension == 2 ? 2 : 3> m_AlongX;
+  ThreeRows<3>                       m_AlongZ;
+  RowDifference                      m_AlongY[VDimension == 2 ? 1 : 3];
 };
 } // namespace itk::device::gradient
 
