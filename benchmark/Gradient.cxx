@@ -64,11 +64,13 @@ const BenchmarkFile file(BenchmarkFile::Needs::Device, [] {
     RegisterSobel<std::uint8_t, 2>(16384);
     RegisterSobel<std::uint16_t, 2>(16384);
     RegisterSobel<float, 3>(512);
+    RegisterSobel<std::int16_t, 3>(512);
     RegisterGradientMagnitude<float, float, 2>(16384);
     RegisterGradientMagnitude<std::uint8_t, float, 2>(16384);
     RegisterGradientMagnitude<std::uint8_t, std::uint8_t, 2>(16384);
     RegisterGradientMagnitude<std::uint16_t, std::uint16_t, 2>(16384);
     RegisterGradientMagnitude<float, float, 3>(512);
+    RegisterGradientMagnitude<std::int16_t, float, 3>(512);
   }
 });
 } // namespace

@@ -123,6 +123,27 @@ TYPED_TEST(CudaGradientMagnitude, HasThePropertiesOfAFilter)
   itk::DeviceTesting::ExpectTheSameEveryTimeAndAnUntouchedInput(image.GetPointer(), make);
 }
 
+// Enough voxels that blocks walk through layers, 8 rows each.
+TYPED_TEST(CudaGradientMagnitude, OfLargeVolumesIsTheParents)
+{
+  if constexpr (TestFixture::Dimension == 3)
+  {
+    Random       random(1);
+    const auto   region = itk::DeviceTesting::MakeRegionOfSides<3>({ 12, 1041, 417 });
+    const auto   image = MakeRandomImage<typename TestFixture::InputType>(region, random);
+    const double spacing[]{ 0.5, 1.2, 3.0 };
+    image->SetSpacing(spacing);
+    for (const bool useSpacing : { false, true })
+    {
+      this->ExpectTheParentsResult(image, useSpacing);
+    }
+    const auto whole = this->RunOnDevice(image, this->SetUseImageSpacing(true));
+    itk::DeviceTesting::ExpectIsACrop(this->MakeFilter(image, this->SetUseImageSpacing(true)),
+                                      itk::DeviceTesting::GetAlignedPart(region),
+                                      whole->GetOutput());
+  }
+}
+
 TYPED_TEST(CudaGradientMagnitude, OfAConstantImageIsZero)
 {
   const auto image = this->MakeTestedImage();

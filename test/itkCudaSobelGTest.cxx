@@ -150,6 +150,26 @@ TYPED_TEST(CudaSobel, ComputesDirectionsOnlyWhenAsked)
   EXPECT_TRUE(itk::DeviceTesting::HaveSamePixels<float>(both->GetOutput(), plain->GetOutput()));
 }
 
+// Enough voxels that blocks walk through layers, 16 rows each, which they do without directions only.
+TYPED_TEST(CudaSobel, OfLargeVolumesIsTheOneWithDirections)
+{
+  if constexpr (TestFixture::Dimension == 3)
+  {
+    Random random(1);
+    for (const auto & region : { itk::DeviceTesting::MakeRegionOfSides<3>({ 12, 1041, 417 }),
+                                 itk::DeviceTesting::MakeRegionOfSides<3>({ 132, 199, 600 }) })
+    {
+      const auto image = MakeRandomImage<typename TestFixture::InputType>(region, random);
+      const auto both = this->RunOnDevice(image, this->SetComputeDirection(true));
+      const auto plain = this->RunOnDevice(image, this->SetComputeDirection(false));
+      EXPECT_TRUE(itk::DeviceTesting::HaveSamePixels<float>(both->GetOutput(), plain->GetOutput()));
+      itk::DeviceTesting::ExpectIsACrop(this->MakeFilter(image, this->SetComputeDirection(false)),
+                                        itk::DeviceTesting::GetAlignedPart(region),
+                                        both->GetOutput());
+    }
+  }
+}
+
 TYPED_TEST(CudaSobel, OfAConstantImageIsZero)
 {
   const auto image = this->MakeTestedImage();

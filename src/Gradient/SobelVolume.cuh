@@ -164,7 +164,8 @@ __launch_bounds__(VolumeThreads, VBlocks)
   widen(ahead, center);
   walk.NextInput();
   walk.LoadRows(walk.GetSource(), 0, ahead);
-#pragma unroll 3
+// Unrolled, loads move up and take more registers than a thread has.
+#pragma unroll 1
   for (int layer = 0; layer < walk.GetLayers(); ++layer)
   {
     LayerAround<VRows> after;
