@@ -27,10 +27,9 @@ namespace itk::device::median2d
 /** Rows that a thread of MedianVectorKernel filters. */
 constexpr int Rows3x3 = 8;
 
-/** Rows that it reads ahead. */
-constexpr int RowsAhead3x3 = 2;
-
-/** Blocks on a multiprocessor for which registers are spared. */
+/** Rows that it reads ahead, and blocks on a multiprocessor for which registers are spared: measured best. */
+template <typename TPixel>
+constexpr int RowsAhead3x3 = sizeof(TPixel) == 1 ? 2 : 1;
 template <typename TPixel>
 constexpr int Blocks3x3 = sizeof(TPixel) == 1 ? 5 : 6;
 
@@ -128,9 +127,10 @@ FilterRows(const Images<typename PixelTraits<TPixel>::Bits> & images,
   using Bits = typename PixelTraits<TPixel>::Bits;
   using Order = typename PixelTraits<TPixel>::Order;
   using Word = typename Order::Word;
-  constexpr int        words = 16 / sizeof(Bits) / Order::Lanes;
-  constexpr int        unroll = VAlignment == 0 ? 1 : Rows3x3 + 2;
-  constexpr int        rowsAhead = VAlignment == 0 ? 1 : RowsAhead3x3;
+  constexpr int words = 16 / sizeof(Bits) / Order::Lanes;
+  // Measured best: floats in four loads a row are not to have them all at once.
+  constexpr int        unroll = VAlignment == 0 ? 1 : VAlignment < 16 && sizeof(Bits) == 4 ? 2 : Rows3x3 + 2;
+  constexpr int        rowsAhead = VAlignment == 0 ? 1 : RowsAhead3x3<TPixel>;
   const std::ptrdiff_t inputX = x + images.offset[0];
   const std::ptrdiff_t inputY = y + images.offset[1];
   const std::ptrdiff_t inputStride = images.input.stride[1];
