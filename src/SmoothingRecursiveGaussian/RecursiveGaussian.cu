@@ -80,10 +80,13 @@ LaunchDerivativeOf(const ImageView<const TInput, VDimension> & input,
   };
   const auto source = ToConst(output);
   LaunchPass<false>(MakePass(input, output, VDimension - 1), make(VDimension - 1), stream);
-  LaunchPass<true>(MakePass(source, output, 0), make(0), stream);
-  if constexpr (VDimension == 3)
+  if constexpr (VDimension == 2)
   {
-    LaunchPass<false>(MakePass(source, output, 1), make(1), stream);
+    LaunchPass<true>(MakePass(source, output, 0), make(0), stream);
+  }
+  else
+  {
+    LaunchPlanes(MakePass(source, output, 0), make(0), MakePass(source, output, 1), make(1), stream);
   }
 }
 } // namespace

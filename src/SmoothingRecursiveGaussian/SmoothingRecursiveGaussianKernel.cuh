@@ -18,343 +18,73 @@
 #ifndef SmoothingRecursiveGaussianKernel_cuh
 #define SmoothingRecursiveGaussianKernel_cuh
 
-#include "SmoothingRecursiveGaussianPass.cuh"
+#include "SmoothingRecursiveGaussianBlock.cuh"
 #include "itkDeviceBuffer.h"
-#include <cstdint>
-#include <type_traits>
 
 namespace itk::device::recursive
 {
-constexpr int WarpSize = 32;
-constexpr int Sections = RecursiveGaussian::NumberOfSections;
-constexpr int MostChunks = 16; // of a line that is one segment
-constexpr int UsualChunks = 8; // of a segment, else
-constexpr int BlocksPerMultiprocessor = 2;
-
-/** Four neighbours in a row, read at once. Writing them at once was slower on an H200. */
-template <typename TPixel>
-struct alignas(4 * sizeof(TPixel)) Quad
-{
-  TPixel pixels[4];
-};
-
-/** Shared memory of a warp. Row i of the tile is a row of the image. The padding keeps quads aligned, and access along
- * both axes free of bank conflicts, of quads along rows. */
-struct alignas(16) WarpMemory
-{
-  static constexpr int          Pitch = WarpSize + 4;
-  float                         tile[RecursiveGaussianChunk][Pitch];
-  float                         origin[WarpSize];
-  RecursiveGaussianState<float> states[Carries::Ways][Sections][WarpSize];
-};
-static_assert(RecursiveGaussianChunk == WarpSize);
-
-/** A thread's chunk in the tile. */
-template <bool VRows>
-class Chunk
-{
-public:
-  __device__ __forceinline__
-  Chunk(WarpMemory & memory, int line)
-    : m_First(VRows ? static_cast<float *>(__builtin_assume_aligned(memory.tile[line], 16)) : &memory.tile[0][line])
-  {}
-
-  __device__ __forceinline__ float &
-  operator[](int i) const
-  {
-    return m_First[VRows ? i : i * WarpMemory::Pitch];
-  }
-
-private:
-  float * m_First;
-};
-
-/** Where a warp works. */
-struct Position
-{
-  std::ptrdiff_t layer;
-  std::ptrdiff_t segment;
-  std::ptrdiff_t line;   // of the layer, the first of 32
-  std::ptrdiff_t row;    // of the tile, beyond the image in chunks that only fill up a segment
-  std::ptrdiff_t column; // likewise
-};
-
 template <bool VRows>
 __device__ __forceinline__ Position
 GetPosition(const Division & division)
 {
-  const std::ptrdiff_t perRow = VRows ? division.segments : division.groups;
-  const std::ptrdiff_t perColumn = VRows ? division.groups : division.segments;
-  const unsigned int   rowOfBlocks = blockIdx.x / static_cast<unsigned int>(perRow);
-  const std::ptrdiff_t x = blockIdx.x - rowOfBlocks * perRow;
-  const std::ptrdiff_t y = rowOfBlocks % perColumn;
-  Position             position{};
-  position.layer = rowOfBlocks / perColumn;
-  position.segment = VRows ? x : y;
-  position.line = (VRows ? y : x) * WarpSize;
-  const std::ptrdiff_t alongLine = (position.segment * division.chunks + threadIdx.y) * RecursiveGaussianChunk;
-  position.row = VRows ? position.line : alongLine;
-  position.column = VRows ? alongLine : position.line;
-  return position;
+  const auto         segments = static_cast<unsigned int>(division.CountBlocksOfLine());
+  const auto         groups = static_cast<unsigned int>(division.groups);
+  const unsigned int perRow = VRows ? segments : groups;
+  const unsigned int perColumn = VRows ? groups : segments;
+  const unsigned int rowOfBlocks = blockIdx.x / perRow;
+  const unsigned int x = blockIdx.x % perRow;
+  const unsigned int y = rowOfBlocks % perColumn;
+  return MakePosition<VRows>(division, rowOfBlocks / perColumn, VRows ? x : y, VRows ? y : x);
 }
 
-/** Calls `function(i, row, column)` for every quad of a tile that is this thread's, the i-th of them. */
-template <typename TFunction>
-__device__ __forceinline__ void
-ForEachQuad(const TFunction & function)
-{
-  constexpr int quadsOfRow = WarpSize / 4;
-#pragma unroll
-  for (int i = 0; i < RecursiveGaussianChunk * quadsOfRow / WarpSize; ++i)
-  {
-    function(i, static_cast<int>(i * 4 + threadIdx.x / quadsOfRow), static_cast<int>(threadIdx.x % quadsOfRow * 4));
-  }
-}
-
-template <typename TInput, typename TOutput>
-__device__ __forceinline__ bool
-IsInside(const Pass<TInput, TOutput> & pass, const Position & position)
-{
-  return position.row + WarpSize <= pass.size[1] && position.column + WarpSize <= pass.size[0];
-}
-
-/** Beyond the image its last row and column are repeated. */
-template <typename TInput, typename TOutput>
-__device__ __forceinline__ void
-LoadTile(const Pass<TInput, TOutput> & pass, const Division & division, const Position & position, WarpMemory & memory)
-{
-  const TInput * const layer = pass.input + position.layer * pass.inputLayerStride;
-  if (division.readsQuads && IsInside(pass, position))
-  {
-    const TInput * const first = layer + position.row * pass.inputStride + position.column;
-    Quad<TInput>         quads[RecursiveGaussianChunk / 4];
-    ForEachQuad([&](int i, int row, int column) {
-      quads[i] = *reinterpret_cast<const Quad<TInput> *>(first + row * pass.inputStride + column);
-    });
-    ForEachQuad([&](int i, int row, int column) {
-      Quad<float> quad;
-#pragma unroll
-      for (int j = 0; j < 4; ++j)
-      {
-        quad.pixels[j] = static_cast<float>(quads[i].pixels[j]);
-      }
-      *reinterpret_cast<Quad<float> *>(&memory.tile[row][column]) = quad;
-    });
-    return;
-  }
-  const std::ptrdiff_t row = min(position.row, pass.size[1] - 1);
-  const std::ptrdiff_t column = min(position.column + threadIdx.x, pass.size[0] - 1);
-  const TInput *       pixel = layer + row * pass.inputStride + column;
-  const int            rowsAhead = static_cast<int>(min(pass.size[1] - 1 - row, std::ptrdiff_t{ WarpSize - 1 }));
-  TInput               pixels[RecursiveGaussianChunk];
-#pragma unroll
-  for (int i = 0; i < RecursiveGaussianChunk; ++i)
-  {
-    pixels[i] = *pixel;
-    pixel += i < rowsAhead ? pass.inputStride : 0;
-  }
-#pragma unroll
-  for (int i = 0; i < RecursiveGaussianChunk; ++i)
-  {
-    memory.tile[i][threadIdx.x] = static_cast<float>(pixels[i]);
-  }
-}
-
-/** Integers are truncated as by the parent's cast. */
-template <typename TOutput>
-__device__ __forceinline__ TOutput
-ToOutput(float value)
-{
-  if constexpr (std::is_same_v<TOutput, float>)
-  {
-    return value;
-  }
-  else
-  {
-    return static_cast<TOutput>(static_cast<int>(value));
-  }
-}
-
-/** Writes column threadIdx.x of the tile, from its first row on or from its last. */
-template <typename TOutput>
-class ColumnWriter
-{
-public:
-  template <typename TInput>
-  __device__ __forceinline__
-  ColumnWriter(const Pass<TInput, TOutput> & pass, const Position & position, bool fromLast)
-    : m_BytesToNext((fromLast ? -pass.outputStride : pass.outputStride) * std::ptrdiff_t{ sizeof(TOutput) })
-    , m_Rows(position.column + threadIdx.x < pass.size[0]
-               ? static_cast<int>(min(pass.size[1] - position.row, std::ptrdiff_t{ RecursiveGaussianChunk }))
-               : 0)
-  {
-    const std::ptrdiff_t row = position.row + (fromLast ? RecursiveGaussianChunk - 1 : 0);
-    m_Pixel = reinterpret_cast<char *>(pass.output + position.layer * pass.outputLayerStride + row * pass.outputStride +
-                                       position.column + threadIdx.x);
-  }
-
-  /** Row by row; nothing is written outside of the image. */
-  __device__ __forceinline__ void
-  Write(int row, float value)
-  {
-    if (row < m_Rows)
-    {
-      *reinterpret_cast<TOutput *>(m_Pixel) = ToOutput<TOutput>(value);
-    }
-    m_Pixel += m_BytesToNext;
-  }
-
-private:
-  char *         m_Pixel; // bytes, because the compiler would multiply an index by the size of a pixel in every row
-  std::ptrdiff_t m_BytesToNext;
-  int            m_Rows;
-};
-
-/** Replaces the sums of the chunks of a segment by the states that enter them, of their deviations, and returns the
- * state that leaves the segment. */
-__device__ __forceinline__ Carry
-ScanChunks(const RecursiveGaussianSection & section, WarpMemory * warps, int chunks, int way, int k, Carry state)
-{
-  const int    step = way == 0 ? 1 : -1;
-  WarpMemory * warp = way == 0 ? warps : warps + chunks - 1;
-  for (int i = 0; i < chunks; ++i, warp += step)
-  {
-    RecursiveGaussianState<float> & entering = warp->states[way][k][threadIdx.x];
-    const float                     origin = warp->origin[threadIdx.x];
-    const auto                      sum = entering;
-    entering = RelativeTo(section, state, origin);
-    state = AfterChunk(section, state, sum, origin);
-  }
-  return state;
-}
-
-/** `VCarriesOnly`: computes what every segment, entered with zero states, adds to the carries, and no pixel. Else
- * filters, with the carries of all segments; there are none where lines have one segment. */
-template <bool VRows, bool VCarriesOnly, typename TInput, typename TOutput>
+/** What every segment, entered with zero states, adds to the carries. */
+template <bool VRows, typename TInput, typename TOutput>
 __global__ void
-__launch_bounds__(WarpSize * MostChunks, BlocksPerMultiprocessor)
-  RecursiveGaussianKernel(const Pass<TInput, TOutput> pass,
-                          const Division              division,
-                          const Carries               carries,
-                          const RecursiveGaussian     gaussian)
+__launch_bounds__(WarpSize * MostWarps) SumSegmentsKernel(const Pass<TInput, TOutput>      pass,
+                                                          const __grid_constant__ Division division,
+                                                          const Carries                    carries,
+                                                          const RecursiveGaussian          gaussian)
 {
   extern __shared__ WarpMemory warps[];
 
   const Position position = GetPosition<VRows>(division);
-  WarpMemory &   memory = warps[threadIdx.y];
-  LoadTile(pass, division, position, memory);
-  __syncwarp();
-
-  const Chunk<VRows>            pixels(memory, threadIdx.x);
-  RecursiveGaussianState<float> states[Carries::Ways][Sections];
-  SumChunk(gaussian, pixels, states[0], states[1]);
-  memory.origin[threadIdx.x] = pixels[0];
-#pragma unroll
-  for (int i = 0; i < Carries::Ways * Sections; ++i)
-  {
-    memory.states[i / Sections][i % Sections][threadIdx.x] = states[i / Sections][i % Sections];
-  }
+  LoadAndSum<VRows>(pass, division, gaussian, position, warps[threadIdx.y]);
   __syncthreads();
-
-  const std::ptrdiff_t linesOfLayer = pass.size[VRows ? 1 : 0];
-  const std::ptrdiff_t lineOfLayer = min(position.line + threadIdx.x, linesOfLayer - 1);
-  const std::ptrdiff_t line = position.layer * linesOfLayer + lineOfLayer;
-  for (int task = threadIdx.y; task < Carries::Ways * Sections; task += division.chunks)
+  for (int i = threadIdx.y; i < CarriesOfSegment; i += division.chunks)
   {
-    const int                        way = task % Carries::Ways;
-    const int                        k = task / Carries::Ways;
-    const RecursiveGaussianSection & section = gaussian.sections[k];
-    const std::ptrdiff_t             before = position.segment + (way == 0 ? -1 : 1);
-    Carry                            state{ 0, 0 };
-    if (before < 0 || before == division.segments)
+    const CarryTask task(division, position, warps, i);
+    const Carry     sum = task.SumSegment<VRows>(gaussian.sections[task.k]);
+    if (position.line + threadIdx.x < pass.size[VRows ? 1 : 0])
     {
-      const Chunk<VRows> outermost(warps[way == 0 ? 0 : division.chunks - 1], threadIdx.x);
-      state = AtRest(section, outermost[way == 0 ? 0 : RecursiveGaussianChunk - 1]);
-    }
-    else if (!VCarriesOnly)
-    {
-      state = carries.data[carries.GetIndex(way, k, before, line)];
-    }
-    state = ScanChunks(section, warps, division.chunks, way, k, state);
-    if (VCarriesOnly && position.line + threadIdx.x < linesOfLayer)
-    {
-      carries.data[carries.GetIndex(way, k, position.segment, line)] = state;
-    }
-  }
-  if constexpr (!VCarriesOnly)
-  {
-    __syncthreads();
-#pragma unroll
-    for (int i = 0; i < Carries::Ways * Sections; ++i)
-    {
-      states[i / Sections][i % Sections] = memory.states[i / Sections][i % Sections][threadIdx.x];
-    }
-    float results[RecursiveGaussianChunk];
-    FilterCausally(gaussian, pixels, states[0], results);
-    // Else the compiler would hold the pixels in registers until they are needed again.
-    __syncwarp();
-    ColumnWriter<TOutput> writer(pass, position, !VRows);
-    if constexpr (VRows)
-    {
-      FilterAnticausally(gaussian, pixels, states[1], results, [&](int i, float result) { pixels[i] = result; });
-      __syncwarp();
-#pragma unroll
-      for (int i = 0; i < RecursiveGaussianChunk; ++i)
-      {
-        writer.Write(i, memory.tile[i][threadIdx.x]);
-      }
-    }
-    else
-    {
-      FilterAnticausally(gaussian, pixels, states[1], results, [&](int i, float result) { writer.Write(i, result); });
+      carries.data[carries.GetIndex(task.way, task.k, position.segment, GetLine<VRows>(pass, position))] = sum;
     }
   }
 }
 
-template <typename TPixel>
-bool
-HasAlignedQuads(const TPixel * pixels, std::ptrdiff_t stride, std::ptrdiff_t layerStride)
-{
-  return reinterpret_cast<std::uintptr_t>(pixels) % alignof(Quad<TPixel>) == 0 && stride % 4 == 0 &&
-         layerStride % 4 == 0;
-}
-
-/** How many chunks of a segment shared memory has room for, up to MostChunks. */
-inline int
-CountFittingChunks(const Stream & stream)
-{
-  const int sharedMemory = kernels::GetDeviceAttribute(cudaDevAttrMaxSharedMemoryPerBlockOptin, stream);
-  return std::min(MostChunks, sharedMemory / static_cast<int>(sizeof(WarpMemory)));
-}
-
-/** One segment if that fits, else segments of equal length: short ones let more blocks work at different steps. */
 template <bool VRows, typename TInput, typename TOutput>
-Division
-DivideLines(const Pass<TInput, TOutput> & pass, int fittingChunks)
+__global__ void
+__launch_bounds__(WarpSize * MostWarps) FilterLinesKernel(const Pass<TInput, TOutput>      pass,
+                                                          const __grid_constant__ Division division,
+                                                          const Carries                    carries,
+                                                          const RecursiveGaussian          gaussian)
 {
-  const std::ptrdiff_t chunks = DivideUp(pass.size[VRows ? 0 : 1], RecursiveGaussianChunk);
-  const std::ptrdiff_t most = chunks <= fittingChunks ? fittingChunks : std::min(fittingChunks, UsualChunks);
-  Division             division{};
-  division.chunks = static_cast<int>(DivideUp(chunks, DivideUp(chunks, most)));
-  division.segments = DivideUp(chunks, division.chunks);
-  division.groups = DivideUp(pass.size[VRows ? 1 : 0], WarpSize);
-  division.readsQuads = HasAlignedQuads(pass.input, pass.inputStride, pass.inputLayerStride);
-  return division;
+  extern __shared__ WarpMemory warps[];
+  FilterLines<VRows>(pass, division, carries, gaussian, GetPosition<VRows>(division), warps);
 }
 
 template <bool VRows, typename TInput, typename TOutput>
 void
-LaunchPass(const Pass<TInput, TOutput> & pass, const RecursiveGaussian & gaussian, const Stream & stream)
+LaunchPass(const Pass<TInput, TOutput> & given, const RecursiveGaussian & gaussian, const Stream & stream)
 {
-  const int      fittingChunks = CountFittingChunks(stream);
-  const Division division = DivideLines<VRows>(pass, fittingChunks);
-  const auto     launch = [&](const auto kernel, const Carries & carries) {
-    kernels::AllowSharedMemory(kernel, fittingChunks * sizeof(WarpMemory));
-    kernels::Launch("RecursiveGaussianKernel",
+  const auto     pass = VRows ? MergeLayers(given) : given;
+  const Division division = DivideLines<VRows>(pass, gaussian, stream);
+  const auto     launch = [&](const char * name, const auto kernel, const Carries & carries) {
+    kernels::AllowSharedMemory(kernel, GetMostSharedMemory(stream));
+    kernels::Launch(name,
                     kernel,
-                        { division.groups * division.segments * pass.layers,
-                      dim3(WarpSize, division.chunks),
-                      division.chunks * sizeof(WarpMemory) },
+                        { division.groups * division.CountBlocksOfLine() * pass.layers,
+                      dim3(WarpSize, division.CountWarps()),
+                      GetSharedMemory(division) },
                     stream,
                     pass,
                     division,
@@ -363,14 +93,14 @@ LaunchPass(const Pass<TInput, TOutput> & pass, const RecursiveGaussian & gaussia
   };
   Carries carries{ nullptr, division.segments, pass.size[VRows ? 1 : 0] * pass.layers };
   Buffer  buffer;
-  if (division.segments > 1)
+  if (!division.HasWholeLines())
   {
-    buffer = Buffer(Carries::Ways * Sections * division.segments * carries.lines * sizeof(Carry), stream);
+    buffer = Buffer(CarriesOfSegment * division.segments * carries.lines * sizeof(Carry), stream);
     carries.data = buffer.As<Carry>();
-    launch(RecursiveGaussianKernel<VRows, true, TInput, TOutput>, carries);
-    LaunchCarryScan(carries, gaussian, division.chunks, stream);
+    launch("SumSegmentsKernel", SumSegmentsKernel<VRows, TInput, TOutput>, carries);
+    LaunchCarryScan(carries, division, stream);
   }
-  launch(RecursiveGaussianKernel<VRows, false, TInput, TOutput>, carries);
+  launch("FilterLinesKernel", FilterLinesKernel<VRows, TInput, TOutput>, carries);
 }
 } // namespace itk::device::recursive
 

@@ -60,7 +60,15 @@ MakePass(const ImageView<const TInput, VDimension> & input,
   pass.layers = source.size[other];
   pass.inputLayerStride = source.stride[other];
   pass.outputLayerStride = target.stride[other];
-  if (axis == 0 && pass.inputLayerStride == pass.size[1] * pass.inputStride &&
+  return pass;
+}
+
+/** One layer of all rows, where they are equally far apart. */
+template <typename TInput, typename TOutput>
+Pass<TInput, TOutput>
+MergeLayers(Pass<TInput, TOutput> pass)
+{
+  if (pass.inputLayerStride == pass.size[1] * pass.inputStride &&
       pass.outputLayerStride == pass.size[1] * pass.outputStride)
   {
     pass.size[1] *= pass.layers;
@@ -80,13 +88,34 @@ ToConst(const ImageView<float, VDimension> & image)
   return result;
 }
 
-/** How blocks divide the lines: a block takes a segment of 32 lines, and each of its warps one chunk of that. */
+/** How blocks divide the lines: a block takes a segment of 32 lines, or all of their segments, and each of its warps one
+ * chunk. */
 struct Division
 {
-  int            chunks; // of a segment
-  std::ptrdiff_t segments;
-  std::ptrdiff_t groups; // of 32 lines, in a layer
-  bool           readsQuads;
+  int                         chunks; // of a segment
+  int                         segmentsOfBlock;
+  std::ptrdiff_t              segments; // of a line
+  std::ptrdiff_t              groups;   // of 32 lines, in a layer
+  RecursiveGaussianTransition acrossSegment[RecursiveGaussian::NumberOfSections];
+  bool                        readsQuads;
+
+  __host__ __device__ int
+  CountWarps() const
+  {
+    return chunks * segmentsOfBlock;
+  }
+
+  __host__ __device__ bool
+  HasWholeLines() const
+  {
+    return segmentsOfBlock == segments;
+  }
+
+  __host__ __device__ std::ptrdiff_t
+                      CountBlocksOfLine() const
+  {
+    return HasWholeLines() ? 1 : segments;
+  }
 };
 
 using kernels::DivideUp;
@@ -109,16 +138,35 @@ struct Carries
   }
 };
 
+/** The state that leaves a segment that `state` enters; `sum` is what the segment makes of zero states. */
+__device__ __forceinline__ Carry
+AfterSegment(const RecursiveGaussianTransition & across, const Carry & state, const Carry & sum)
+{
+  const Carry passed = across(state);
+  return { passed.value + sum.value, passed.slope + sum.slope };
+}
+
+/** Makes the carries of all segments up to each of the segments' own. */
 void
-LaunchCarryScan(const Carries &           carries,
-                const RecursiveGaussian & gaussian,
-                int                       chunksOfSegment,
-                const Stream &            stream);
+LaunchCarryScan(const Carries & carries, const Division & division, const Stream & stream);
 
 /** Filters the rows, or the lines across them. */
 template <bool VRows, typename TInput, typename TOutput>
 void
 LaunchPass(const Pass<TInput, TOutput> & pass, const RecursiveGaussian & gaussian, const Stream & stream);
+
+/** Filters the rows of every layer in place, and then the lines across them to the output: as LaunchPass for the one and
+ * then for the other, faster where a block has room for whole lines of both, up to 1024 pixels. `rows.output` and
+ * `columns.input` are the same image, and `columns.output` may be. Enqueues and returns without waiting.
+ * \exception device::Error a launch failed
+ * \exception device::MemoryError no memory was left for carries or for counters of planes */
+template <typename TOutput>
+void
+LaunchPlanes(const Pass<float, float> &   rows,
+             const RecursiveGaussian &    gaussianOfRows,
+             const Pass<float, TOutput> & columns,
+             const RecursiveGaussian &    gaussianOfColumns,
+             const Stream &               stream);
 } // namespace itk::device::recursive
 
 #endif
