@@ -138,7 +138,9 @@ LaunchPlanes(const Pass<float, float> &   rows,
 {
   const Division ofRows = DivideLines<true>(rows, gaussianOfRows, stream);
   const Division ofColumns = DivideLines<false>(columns, gaussianOfColumns, stream);
-  if (ofRows.HasWholeLines() && ofColumns.HasWholeLines())
+  // Else LaunchPass fills groups with rows of several layers.
+  const bool fillsGroups = rows.size[1] >= ofRows.groups * (WarpSize - WarpSize / 8);
+  if (ofRows.HasWholeLines() && ofColumns.HasWholeLines() && fillsGroups)
   {
     LaunchPlanesOf(
       Axis<float>{ rows, ofRows, gaussianOfRows }, Axis<TOutput>{ columns, ofColumns, gaussianOfColumns }, stream);
