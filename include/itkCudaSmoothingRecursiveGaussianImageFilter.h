@@ -66,12 +66,14 @@ namespace itk
  *
  * In 3D, 512^3 floats: 137 against 235 with a sigma of 2, and 215 with one of 4.
  *
- * Memory beside the images: a quarter of a byte per pixel, and 4 bytes per pixel more where the output is of integers.
+ * Memory beside the images: a quarter of a byte per pixel where a side is longer than 1024 pixels, and 4 bytes per pixel
+ * more where the output is of integers.
  *
  * Algorithm: overlapped recursive filtering (Nehab et al., GPU-efficient recursive filtering and summed-area tables,
  * ACM Transactions on Graphics 30, 2011), one axis at a time. Lines are cut into segments. A first kernel
  * computes what each segment adds to the recursion, a second one passes that along the lines, and a third one filters
- * the segments. Lines of up to 512 pixels are one segment, and only the third kernel runs.
+ * the segments. Where lines have up to 1024 pixels only the third kernel runs, of which a block takes whole lines, and in
+ * 3D one kernel takes two axes, plane by plane.
  *
  * \sa CudaDiscreteGaussianImageFilter device::LaunchSmoothingRecursiveGaussian
  * \ingroup CudaImageFilters

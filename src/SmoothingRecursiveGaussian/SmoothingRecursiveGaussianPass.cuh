@@ -157,8 +157,8 @@ LaunchPass(const Pass<TInput, TOutput> & pass, const RecursiveGaussian & gaussia
 
 /** Filters the rows of every layer in place, and then the lines across them to the output: as LaunchPass for the one and
  * then for the other, faster where a block has room for whole lines of both, up to 1024 pixels, and a layer's rows are
- * nearly a multiple of 32 or many. `rows.output` and
- * `columns.input` are the same image, and `columns.output` may be. Enqueues and returns without waiting.
+ * nearly a multiple of 32 or many. `rows.output` and `columns.input` are the same image, and `columns.output` may be.
+ * Enqueues and returns without waiting.
  * \exception device::Error a launch failed
  * \exception device::MemoryError no memory was left for carries or for counters of planes */
 template <typename TOutput>
