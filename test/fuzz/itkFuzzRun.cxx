@@ -216,7 +216,6 @@ FuzzRun::UpdateBoth(const Request & request)
   }
   DataObject::Pointer expected;
   DataObject::Pointer actual;
-  const End           parents = Catch([&] { expected = Pull(m_Parent.filter, request); });
   End                 ours = Catch([&] { actual = Pull(m_Tested.filter, request); });
   if (ours.description.find("there is no kernel for these") != std::string::npos)
   {
@@ -225,6 +224,8 @@ FuzzRun::UpdateBoth(const Request & request)
     this->SetUseDevice(UseDevice::Auto);
     ours = Catch([&] { actual = Pull(m_Tested.filter, request); });
   }
+  // Behind the other, with whose UseDevice it is modified.
+  const End  parents = Catch([&] { expected = Pull(m_Parent.filter, request); });
   const bool isDevices = ours.type == typeid(device::Error).name() || ours.type == typeid(device::MemoryError).name();
   if (ours.type != parents.type)
   {

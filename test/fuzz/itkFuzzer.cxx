@@ -67,7 +67,7 @@ Fuzzer::Fuzzer(unsigned int seed, const std::string & onlyFilter, const FuzzSett
     m_FiltersOfName[filter.name].push_back(&filter);
     m_CasesOfName[filter.name] = 0;
   }
-  for (const int signal : { SIGSEGV, SIGABRT, SIGFPE, SIGILL, SIGBUS, SIGALRM, SIGTERM })
+  for (const int signal : { SIGSEGV, SIGABRT, SIGFPE, SIGILL, SIGBUS, SIGALRM })
   {
     std::signal(signal, TellAndEnd);
   }
