@@ -76,8 +76,11 @@ const BenchmarkFile file(BenchmarkFile::Needs::Device, [] {
     RegisterWindow<float, 2>({ 1, 2 }, 16384);
     RegisterWindow<float, 2>({ 12, 1 }, 16384);
     RegisterWindow<float, 2>({ 1, 15 }, 16384);
-    RegisterWindow<float, 3>({ 1, 1, 1 }, 512);
-    RegisterWindow<std::int16_t, 3>({ 1, 1, 1 }, 512);
+    for (const std::size_t radius : { 1, 2, 3, 4 })
+    {
+      RegisterWindow<float, 3>({ radius, radius, radius }, 512);
+      RegisterWindow<std::int16_t, 3>({ radius, radius, radius }, 512);
+    }
     for (const int sigma : { 2, 4, 6, 8, 12 })
     {
       RegisterGaussian<float, 2>(sigma, 16384);

@@ -38,10 +38,9 @@ namespace itk
  * | boundary conditions | ZeroFluxNeumannBoundaryCondition, the default | the parent, on the CPU |
  * | kernels | of any width, also beyond the size of the image | |
  *
- * Axes 0 and 1 take one pass over the image if their kernels have the same width, of at most 25 pixels; otherwise each
- * axis takes a pass. Sums are accumulated in float by fused multiply-adds. The coefficients are positive and add up to
- * 1, so with n of them in all a result differs from the exact one by at most 1.01 (n + Dimension) 2^-24 times the
- * largest magnitude in the image.
+ * Passes over the image are those of CudaSeparableConvolutionImageFilter. Sums are accumulated in float by fused
+ * multiply-adds. The coefficients are positive and add up to 1, so with n of them in all a result differs from the exact
+ * one by at most 1.01 (n + Dimension) 2^-24 times the largest magnitude in the image.
  *
  * CudaSmoothingRecursiveGaussianImageFilter is faster where sigma is above 9 pixels.
  *

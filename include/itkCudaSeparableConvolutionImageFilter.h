@@ -34,8 +34,9 @@ namespace itk
  * | dimension | 2, 3 | the parent, on the CPU |
  * | operators | of any length, also beyond the size of the image | |
  *
- * Axes 0 and 1 take one pass over the image if their operators have the same length, of at most 25 coefficients;
- * otherwise each axis takes a pass. Coefficients and sums are float, accumulated by fused multiply-adds: with n
+ * A volume takes one pass if its operators have the same length, of at most 11 coefficients, and its rows are of whole
+ * quads of voxels. Else axes 0 and 1 take one pass if their operators have at most 33 coefficients each, and the others
+ * one each, between which there is an image of floats. Coefficients and sums are float, accumulated by fused multiply-adds: with n
  * coefficients in all, a result differs from the exact one by at most 1.01 (n + Dimension) 2^-24 times the sum of the
  * magnitudes of its terms.
  *

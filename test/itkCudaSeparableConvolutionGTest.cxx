@@ -176,6 +176,47 @@ TYPED_TEST(CudaSeparableConvolution, IsTheSameEveryTimeAndDoesNotChangeItsInput)
                                                                 [&] { return this->MakeFilter(image, set); });
 }
 
+/** Of so many voxels that blocks fill the device, each of which walks through layers with all axes at once. */
+template <typename TTypes>
+class CudaSeparableConvolutionOfVolumes : public CudaSeparableConvolution<TTypes>
+{};
+
+using TypesOfVolumes = ::testing::
+  Types<Types<float, float, 3>, Types<uint8_t, float, 3>, Types<int16_t, float, 3>, Types<uint16_t, float, 3>>;
+TYPED_TEST_SUITE(CudaSeparableConvolutionOfVolumes, TypesOfVolumes, );
+
+/** Of each radius with a kernel of its own, and of the next one, which has none; blocks of 32 layers. Parts begin at quads of
+ * voxels, or elsewhere, where the axes are taken one after the other. */
+TYPED_TEST(CudaSeparableConvolutionOfVolumes, IsThatOfTheParentAndOfEachPart)
+{
+  Random     random(1);
+  const auto region = itk::DeviceTesting::MakeRegionOfSides<3>({ 20, 543, 142 });
+  const auto image = MakeRandomImage<typename TestFixture::InputType>(region, random);
+  const bool isShort = itk::DeviceTesting::IsSwitchedOn("CUDAIMAGEFILTERS_SANITIZER");
+  for (const unsigned int length : isShort ? std::vector{ 2u, 5u } : std::vector{ 1u, 2u, 3u, 4u, 5u, 6u })
+  {
+    const auto operators = this->PickOperators(random, itk::Size<3>::Filled(length));
+    this->ExpectTheParentsResult(image, operators);
+    const auto set = this->SetOperators(operators);
+    const auto whole = this->RunOnDevice(image, set);
+    auto       part = itk::DeviceTesting::GetAlignedPart(region);
+    itk::DeviceTesting::ExpectIsACrop(this->MakeFilter(image, set), part, whole->GetOutput());
+    part.SetIndex(0, part.GetIndex(0) - 1);
+    itk::DeviceTesting::ExpectIsACrop(this->MakeFilter(image, set), part, whole->GetOutput());
+  }
+}
+
+/** Of several blocks along all axes, the last of which are cut. */
+TYPED_TEST(CudaSeparableConvolutionOfVolumes, OfSeveralBlocksIsThatOfTheParent)
+{
+  Random     random(1);
+  const auto image = MakeRandomImage<typename TestFixture::InputType>(itk::Size<3>{ { 268, 67, 302 } }, 1);
+  for (const unsigned int length : { 3, 5 })
+  {
+    this->ExpectTheParentsResult(image, this->PickOperators(random, itk::Size<3>::Filled(length)));
+  }
+}
+
 TEST(CudaSeparableConvolutionOfFloats, SpreadsNaNAndInfinityNoFurtherThanTheWindow)
 {
   ITK_REQUIRE_DEVICE();

@@ -36,17 +36,35 @@ struct alignas(QuadColumns * sizeof(TPixel)) Quad
   TPixel pixel[QuadColumns];
 };
 
+/** A quad as a register or a bank of shared memory has it. */
+template <typename TPixel>
+using QuadWords =
+  std::conditional_t<sizeof(TPixel) == 4, uint4, std::conditional_t<sizeof(TPixel) == 2, uint2, unsigned>>;
+
+template <typename TPixel>
+__device__ __forceinline__ Quad<TPixel>
+                           UnpackQuad(const QuadWords<TPixel> & words)
+{
+  static_assert(sizeof(words) == sizeof(Quad<TPixel>));
+  Quad<TPixel> quad;
+  std::memcpy(&quad, &words, sizeof(quad));
+  return quad;
+}
+
+template <typename TPixel>
+__device__ __forceinline__ QuadWords<TPixel>
+                           PackQuad(const Quad<TPixel> & quad)
+{
+  QuadWords<TPixel> words;
+  std::memcpy(&words, &quad, sizeof(words));
+  return words;
+}
+
 template <typename TPixel>
 __device__ __forceinline__ Quad<TPixel>
                            LoadQuad(const TPixel * pixels)
 {
-  using Words =
-    std::conditional_t<sizeof(TPixel) == 4, uint4, std::conditional_t<sizeof(TPixel) == 2, uint2, unsigned>>;
-  static_assert(sizeof(Words) == sizeof(Quad<TPixel>));
-  const Words  words = __ldg(reinterpret_cast<const Words *>(pixels));
-  Quad<TPixel> quad;
-  std::memcpy(&quad, &words, sizeof(quad));
-  return quad;
+  return UnpackQuad<TPixel>(__ldg(reinterpret_cast<const QuadWords<TPixel> *>(pixels)));
 }
 
 /** Whether rows are of whole quads, which are aligned. */

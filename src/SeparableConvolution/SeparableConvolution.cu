@@ -18,7 +18,6 @@
 #include "itkCudaSeparableConvolutionLaunch.h"
 #include "Kernels/Instantiate.h"
 #include "SeparableConvolutionPasses.cuh"
-#include <array>
 #include <type_traits>
 
 namespace itk::device
@@ -27,8 +26,6 @@ namespace
 {
 using namespace kernels;
 using namespace separable;
-
-using Kernel = std::array<std::vector<float>, 3>;
 
 /** Three axes, of which those with a single coefficient have 1, if there are others. */
 template <unsigned int VDimension>
@@ -58,8 +55,9 @@ MakeKernel(const SeparableKernel<VDimension> & kernel)
 }
 } // namespace
 
-/** Bound by memory, for up to 25 coefficients per axis: a pass reads an input pixel and writes 4 bytes. Axes 0 and 1 of up
- * to 33 coefficients each take one pass for both, all others one per axis. doc/Performance.md has what it makes. */
+/** Bound by memory, for up to 25 coefficients per axis: a pass reads an input pixel and writes 4 bytes. Three axes of as many
+ * coefficients, up to 11, take one pass, axes 0 and 1 of up to 33 coefficients each one pass for both, all others one per
+ * axis. doc/Performance.md has what it makes. */
 template <typename TInput, unsigned int VDimension>
 void
 LaunchSeparableConvolution(const ImageView<const TInput, VDimension> & input,
@@ -68,9 +66,13 @@ LaunchSeparableConvolution(const ImageView<const TInput, VDimension> & input,
                            const SeparableKernel<VDimension> & kernel,
                            const Stream &                      stream)
 {
+  const Kernel axes = MakeKernel(kernel);
+  if (VDimension == 3 && LaunchVolumePass(MakeTask(input, output, offset), axes, stream))
+  {
+    return;
+  }
   const Volume<const TInput> whole = MakeVolume(input);
   const Volume<float>        result = MakeVolume(output, offset);
-  const Kernel               axes = MakeKernel(kernel);
 
   const auto fits = [](const std::vector<float> & axis) {
     return axis.size() > 1 && axis.size() <= 2 * LargestRectangleRadius + 1;

@@ -16,6 +16,7 @@
  *
  *=========================================================================*/
 #include "SeparableConvolutionRow.cuh"
+#include "SeparableConvolutionVolume.cuh"
 #include <cstdint>
 
 namespace itk::device::separable
@@ -24,4 +25,6 @@ template void
 LaunchRowPass<float>(const Pass<float> &, const std::vector<float> &, const Stream &);
 template void
 LaunchRectanglePass<float>(const Pass<float> &, const std::vector<float> &, const std::vector<float> &, const Stream &);
+template bool
+LaunchVolumePass<float>(const Task<float, float> &, const Kernel &, const Stream &);
 } // namespace itk::device::separable

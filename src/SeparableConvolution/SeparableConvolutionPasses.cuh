@@ -19,11 +19,23 @@
 #define SeparableConvolutionPasses_cuh
 
 #include "Kernels/Passes.cuh"
+#include <array>
 #include <vector>
 
 namespace itk::device::separable
 {
 using kernels::Pass;
+
+/** The coefficients of three axes. */
+using Kernel = std::array<std::vector<float>, 3>;
+
+constexpr int LargestVolumeRadius = 5;
+
+/** Along all axes, for kernels of one radius of 1 to LargestVolumeRadius, if there are enough voxels in aligned rows.
+ * \return whether it was enqueued */
+template <typename TInput>
+bool
+LaunchVolumePass(const kernels::Task<TInput, float> & task, const Kernel & axes, const Stream & stream);
 
 /** Along axis 0; a kernel of one coefficient converts and scales. */
 template <typename TInput>

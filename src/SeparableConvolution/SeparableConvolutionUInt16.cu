@@ -16,6 +16,7 @@
  *
  *=========================================================================*/
 #include "SeparableConvolutionRow.cuh"
+#include "SeparableConvolutionVolume.cuh"
 #include <cstdint>
 
 namespace itk::device::separable
@@ -27,4 +28,6 @@ LaunchRectanglePass<std::uint16_t>(const Pass<std::uint16_t> &,
                                    const std::vector<float> &,
                                    const std::vector<float> &,
                                    const Stream &);
+template bool
+LaunchVolumePass<std::uint16_t>(const Task<std::uint16_t, float> &, const Kernel &, const Stream &);
 } // namespace itk::device::separable
