@@ -308,17 +308,18 @@ __launch_bounds__(VolumeTile<TInput, VRadius>::Threads, VRadius <= 2 ? 3 : 2)
     }
   }
 }
-/** Enqueues all axes at once, if they have as many coefficients, quads of the input are aligned and there are enough voxels
- * to fill the device.
+
+/** Enqueues all axes at once, if they have as many coefficients, quads of the input are aligned, there are enough voxels
+ * to fill the device, and its blocks have the shared memory.
  * \return whether it did */
 template <typename TInput>
 bool
 LaunchVolumePass(const Task<TInput, float> & task, const Kernel & axes, const Stream & stream)
 {
-  constexpr std::ptrdiff_t most = 0x7fffffff; // places in a layer are int
+  constexpr std::ptrdiff_t mostPlaces = 0x7fffffff; // places in a layer are int
   const std::size_t        coefficients = axes[0].size();
   if (coefficients == 1 || coefficients > 2 * LargestVolumeRadius + 1 || axes[1].size() != coefficients ||
-      axes[2].size() != coefficients || task.inputStride[1] * task.inputSize[1] > most ||
+      axes[2].size() != coefficients || task.inputStride[1] * task.inputSize[1] > mostPlaces ||
       !AreQuads(task.input, task.inputSize[0] | task.offset[0], task.inputStride))
   {
     return false;
@@ -328,6 +329,11 @@ LaunchVolumePass(const Task<TInput, float> & task, const Kernel & axes, const St
     constexpr int radius = decltype(constant)::value;
     using Tile = VolumeTile<TInput, radius>;
     const auto kernel = SeparableConvolutionVolumeKernel<TInput, radius>;
+    const int  most = GetDeviceAttribute(cudaDevAttrMaxSharedMemoryPerBlockOptin, stream);
+    if (sizeof(Tile) > static_cast<std::size_t>(most))
+    {
+      return;
+    }
     AllowSharedMemory(kernel, sizeof(Tile));
     const dim3           blocks(DivideUp(task.outputSize[0], Tile::Columns), DivideUp(task.outputSize[1], Tile::Rows));
     const std::ptrdiff_t blocksOfLayer = std::ptrdiff_t{ blocks.x } * blocks.y;
