@@ -205,6 +205,7 @@ HostMemory::GetDirectBytes(const void * host, std::size_t bytes) noexcept
 void
 HostMemory::Transferred(const void * host, int device) noexcept
 {
+  EndPinningBeforeCuda();
   Pool &     pool = GetPool();
   const Lock lock(pool.mutex);
   const auto found = FindAt(pool, host);

@@ -23,7 +23,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
-#include <utility>
 #ifdef __linux__
 #  include <pthread.h>
 #endif
@@ -84,15 +83,18 @@ AfterForkInChild()
 }
 #endif
 
-/** Calls call(backend), with `device` as the current one; false if that fails. */
-template <typename TCall>
 bool
-Try(int device, const TCall & call) noexcept
+Unpin(char * data, const Block & block) noexcept
 {
   try
   {
-    const DeviceGuard guard(device);
-    return call(Runtime::GetBackend()) == Backend::Success;
+    const DeviceGuard guard(block.device);
+    bool              isUnpinned = true;
+    for (std::size_t begin = 0; begin < block.pinned; begin += PinnedPieceSize)
+    {
+      isUnpinned = Runtime::GetBackend().UnregisterHost(data + begin) == Backend::Success && isUnpinned;
+    }
+    return isUnpinned;
   }
   catch (...)
   {
@@ -111,8 +113,12 @@ PinPiece(Pool & pool, char * data, Block & block, Lock & lock)
   {
     block.isBeingPinned = true;
     const int device = block.device;
+    // While the pool is locked no fork copies the runtime's mutex locked.
+    Backend & backend = Runtime::GetBackend();
     lock.unlock();
-    isPinned = Try(device, [&](Backend & backend) { return backend.RegisterHost(data + begin, bytes); });
+    // The device stays this thread's: to go back to another one would make a context there.
+    isPinned =
+      backend.SetDevice(device) == Backend::Success && backend.RegisterHost(data + begin, bytes) == Backend::Success;
     lock.lock();
     block.isBeingPinned = false;
     block.cannotBePinned = !isPinned;
@@ -159,10 +165,13 @@ EndPinning()
     pool.isEnding = true;
   }
   pool.changed.notify_all();
-  pool.worker.join();
+  if (pool.worker.joinable())
+  {
+    pool.worker.join();
+  }
 }
 
-/** The idle block that is to go first, of those that are not being pinned. */
+/** The block that has been idle for longest, of those that are not being pinned. */
 Blocks::iterator
 FindOldest(Pool & pool)
 {
@@ -170,8 +179,8 @@ FindOldest(Pool & pool)
   for (auto i = pool.blocks.begin(); i != pool.blocks.end(); ++i)
   {
     const Block & block = i->second;
-    const auto    order = [](const Block & one) { return std::pair(one.pinned > 0, one.lastUse); };
-    if (!block.isInUse && !block.isBeingPinned && (oldest == pool.blocks.end() || order(block) < order(oldest->second)))
+    if (!block.isInUse && !block.isBeingPinned &&
+        (oldest == pool.blocks.end() || block.lastUse < oldest->second.lastUse))
     {
       oldest = i;
     }
@@ -214,10 +223,16 @@ LetBePinned(Pool & pool, Block & block) noexcept
     {
       return;
     }
-    std::atexit(EndPinning);
   }
   block.isToBePinned = true;
   pool.changed.notify_all();
+}
+
+void
+EndPinningBeforeCuda() noexcept
+{
+  static const int registered = std::atexit(EndPinning);
+  static_cast<void>(registered);
 }
 
 void
@@ -236,11 +251,11 @@ ReduceIdle(Pool & pool, std::size_t most, Lock & lock) noexcept
     pool.use.idle -= block.bytes;
     pool.use.pinned -= block.pinned;
     lock.unlock();
-    for (std::size_t begin = 0; begin < block.pinned; begin += PinnedPieceSize)
+    // What CUDA still takes for pinned must be at no other address: it is lost.
+    if (block.pinned == 0 || Unpin(node.key(), block))
     {
-      Try(block.device, [&](Backend & backend) { return backend.UnregisterHost(node.key() + begin); });
+      UnmapHugePages(node.key(), block.bytes);
     }
-    UnmapHugePages(node.key(), block.bytes);
     lock.lock();
   }
 }

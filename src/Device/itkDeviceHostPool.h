@@ -67,8 +67,12 @@ GetPool();
 void
 LetBePinned(Pool & pool, Block & block) noexcept;
 
-/** Gives the oldest idle blocks back to the system, those that are not pinned first, until at most so many bytes are idle.
- * Unlocks `lock`, of the pool's mutex, meanwhile. */
+/** Has the pool's thread end before CUDA does. To be called when CUDA has begun, but not by what is destroyed in the end. */
+void
+EndPinningBeforeCuda() noexcept;
+
+/** Gives the blocks that have been idle for longest back to the system, until at most so many bytes are idle. Unlocks
+ * `lock`, of the pool's mutex, meanwhile. */
 void
 ReduceIdle(Pool & pool, std::size_t most, Lock & lock) noexcept;
 } // namespace itk::device::HostPool

@@ -18,11 +18,14 @@
 #ifndef itkDeviceHugePages_h
 #define itkDeviceHugePages_h
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <new>
 #ifdef __linux__
+#  include <cstdlib>
+#  include <fcntl.h>
 #  include <sys/mman.h>
 #  include <unistd.h>
 #endif
@@ -59,10 +62,35 @@ UnmapHugePages(void * data, std::size_t bytes) noexcept
   munmap(data, bytes);
 }
 
+/** The number that a file begins with, or the largest one if there is none. Nothing is allocated. */
+inline std::size_t
+ReadLimit(const char * file) noexcept
+{
+  char      text[32]{};
+  const int descriptor = open(file, O_RDONLY | O_CLOEXEC);
+  if (descriptor >= 0)
+  {
+    const auto bytes = read(descriptor, text, sizeof(text) - 1);
+    close(descriptor);
+    char *                   end = text;
+    const unsigned long long number = bytes > 0 ? std::strtoull(text, &end, 10) : 0;
+    if (end != text)
+    {
+      return static_cast<std::size_t>(number);
+    }
+  }
+  return std::numeric_limits<std::size_t>::max();
+}
+
+/** The machine's memory, or what the container that the process runs in may have of it. */
 inline std::size_t
 GetPhysicalMemory()
 {
-  return static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGE_SIZE));
+  // Of version 2 of control groups, which says "max" for no limit, and of version 1.
+  return std::min(
+    { static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGE_SIZE)),
+      ReadLimit("/sys/fs/cgroup/memory.max"),
+      ReadLimit("/sys/fs/cgroup/memory/memory.limit_in_bytes") });
 }
 #else
 inline void *
