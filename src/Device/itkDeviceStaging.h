@@ -18,6 +18,7 @@
 #ifndef itkDeviceStaging_h
 #define itkDeviceStaging_h
 
+#include "itkDeviceCheck.h"
 #include "itkDevicePinnedBuffer.h"
 #include "itkDeviceRuntime.h"
 #include <algorithm>
@@ -72,10 +73,12 @@ RunOnThreads(std::size_t mostThreads, std::size_t numberOfTurns, int device, con
   std::mutex         mutex;
   std::exception_ptr failure;
 
-  const auto run = [&] {
+  const DeviceGuard guard(device);
+  const auto        run = [&] {
     try
     {
-      const DeviceGuard guard(device);
+      // A helper keeps it: to go back to another one would make a context there.
+      Check(Runtime::GetBackend().SetDevice(device), "cudaSetDevice");
       work(turns);
     }
     catch (...)

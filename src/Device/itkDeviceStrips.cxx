@@ -17,6 +17,7 @@
  *=========================================================================*/
 #include "itkDeviceStrips.h"
 #include "itkDeviceBuffer.h"
+#include "itkDeviceError.h"
 #include "itkDeviceHugePages.h"
 #include "itkDeviceStaging.h"
 #include "itkProcessObject.h"
@@ -158,15 +159,28 @@ ComputeInStrips(const StripImages & images, int device, ProcessObject & filter, 
   PreferHugePages(images.output, images.outputRows * images.bytesOfOutputRow);
   const std::size_t bytesOfStrip = (rows + 2 * images.reach) * images.bytesOfInputRow + rows * images.bytesOfOutputRow;
   // Unlike those of a transfer one way, these threads have two buses to fill.
-  const std::size_t mostThreads =
-    std::min(std::clamp<std::size_t>(std::thread::hardware_concurrency(), 2, 16), mostBytes / bytesOfStrip + 1);
+  const std::size_t        mostThreads = std::min(std::clamp<std::size_t>(std::thread::hardware_concurrency(), 2, 16),
+                                           std::max(mostBytes / bytesOfStrip, std::size_t{ 1 }));
   const auto               caller = std::this_thread::get_id();
   std::atomic<std::size_t> made{ 0 };
   RunOnThreads(mostThreads, numberOfStrips, device, [&](Turns & turns) {
-    StripWorker worker(images, rows, device, launch);
+    std::optional<StripWorker> worker;
+    try
+    {
+      worker.emplace(images, rows, device, launch);
+    }
+    catch (const MemoryError &)
+    {
+      // Fewer threads do it, too.
+      if (std::this_thread::get_id() != caller)
+      {
+        return;
+      }
+      throw;
+    }
     for (std::size_t strip = 0; turns.Take(strip);)
     {
-      worker.Make(strip);
+      worker->Make(strip);
       const std::size_t number = ++made;
       if (std::this_thread::get_id() == caller)
       {
@@ -177,7 +191,7 @@ ComputeInStrips(const StripImages & images, int device, ProcessObject & filter, 
         }
       }
     }
-    worker.Finish();
+    worker->Finish();
   });
   if (filter.GetAbortGenerateData())
   {

@@ -68,10 +68,8 @@ Transfer(const void * host, std::size_t bytes, const Stream & stream, const TCop
   }
   catch (...)
   {
-    if (direct > 0)
-    {
-      stream.WaitAfterFailure();
-    }
+    // No event tells others of the pieces that are on their way.
+    stream.WaitAfterFailure();
     throw;
   }
   HostMemory::Transferred(host, stream.GetDevice());
