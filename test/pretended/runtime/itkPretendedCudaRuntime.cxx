@@ -15,19 +15,19 @@
  *  limitations under the License.
  *
  *=========================================================================*/
+#include "itkDeviceRuntime.h"
 #include "itkFaultyBackend.h"
-#include "itkPretendedBackend.h"
+#include "itkPretendedKernels.h"
 #include <cstring>
-#include <cuda_runtime_api.h>
 #include <functional>
 #include <utility>
 #include <vector>
 
-// What the library calls of CUDA's runtime besides its backend. Kernels are launched and do nothing: memory of a pretended
-// device stays as it was allocated, which is zero.
+// What the library calls of CUDA's runtime besides its backend. What kernels do PretendedKernels knows.
 
 namespace
 {
+namespace kernels = itk::DeviceTesting::PretendedKernels;
 using itk::DeviceTesting::FaultPlan;
 using itk::DeviceTesting::FaultyBackend;
 
@@ -37,8 +37,32 @@ class PretendedCudaBackend : public itk::device::PretendedBackend
 {
 public:
   PretendedCudaBackend()
-    : PretendedBackend(2, std::size_t{ 1 } << 36, 0)
+    : PretendedBackend(2, std::size_t{ 1 } << 36, kernels::Fill)
   {}
+
+  std::string
+  GetDeviceName(int device) override
+  {
+    return kernels::DeviceName + std::string(" ") + std::to_string(device);
+  }
+
+  int
+  Allocate(void *& data, std::size_t bytes, CUstream_st * stream) override
+  {
+    const int error = PretendedBackend::Allocate(data, bytes, stream);
+    if (error == Success)
+    {
+      kernels::Allocated(data, bytes);
+    }
+    return error;
+  }
+
+  int
+  Free(void * data, CUstream_st * stream) override
+  {
+    this->EnqueueOn(stream, [data] { kernels::Freed(data); });
+    return PretendedBackend::Free(data, stream);
+  }
 
   void
   ForgetLastError() override
@@ -64,18 +88,7 @@ Count(const char * call)
   return Leave(static_cast<cudaError_t>(FaultPlan::Get().Count(call)));
 }
 
-cudaError_t
-Launch(const char * call, cudaStream_t stream)
-{
-  const bool isOfCurrentDevice = itk::device::PretendedBackend::IsOfCurrentDevice(stream);
-  return isOfCurrentDevice ? Count(call) : Leave(cudaErrorInvalidResourceHandle);
-}
-
-itk::device::PretendedBackend &
-GetBackend()
-{
-  return dynamic_cast<itk::device::PretendedBackend &>(FaultyBackend::Install().GetInner());
-}
+using itk::DeviceTesting::GetPretendedBackend;
 
 template <typename TCall>
 cudaError_t
@@ -92,7 +105,22 @@ Try(const char * name, const TCall & call)
 void
 Enqueue(cudaStream_t stream, std::function<void()> work)
 {
-  GetBackend().EnqueueOn(stream, std::move(work));
+  GetPretendedBackend().EnqueueOn(stream, std::move(work));
+}
+
+cudaError_t
+Launch(const char * call, const kernels::Launch & launch, cudaStream_t stream)
+{
+  if (!itk::device::PretendedBackend::IsOfCurrentDevice(stream))
+  {
+    return Leave(cudaErrorInvalidResourceHandle);
+  }
+  const cudaError_t error = Count(call);
+  if (error == cudaSuccess)
+  {
+    Enqueue(stream, kernels::MakeWork(launch, GetPretendedBackend()));
+  }
+  return error;
 }
 
 struct Configuration
@@ -104,6 +132,14 @@ struct Configuration
 };
 thread_local Configuration configuration;
 } // namespace
+
+itk::device::PretendedBackend &
+itk::DeviceTesting::GetPretendedBackend()
+{
+  auto &       backend = device::Runtime::GetBackend();
+  auto * const faulty = dynamic_cast<FaultyBackend *>(&backend);
+  return dynamic_cast<device::PretendedBackend &>(faulty == nullptr ? backend : faulty->GetInner());
+}
 
 namespace itk::device
 {
@@ -117,10 +153,10 @@ MakeDefaultBackend()
 extern "C"
 {
   void **
-  __cudaRegisterFatBinary(void *)
+  __cudaRegisterFatBinary(void * binary)
   {
-    static void * handle = nullptr;
-    return &handle;
+    // Never given back, as in CUDA.
+    return new void * { binary };
   }
   void
   __cudaRegisterFatBinaryEnd(void **)
@@ -129,8 +165,19 @@ extern "C"
   __cudaUnregisterFatBinary(void **)
   {}
   void
-  __cudaRegisterFunction(void **, const char *, char *, const char *, int, uint3 *, uint3 *, dim3 *, dim3 *, int *)
-  {}
+  __cudaRegisterFunction(void **      binary,
+                         const char * kernel,
+                         char *,
+                         const char * name,
+                         int,
+                         uint3 *,
+                         uint3 *,
+                         dim3 *,
+                         dim3 *,
+                         int *)
+  {
+    kernels::Register(kernel, *binary, name);
+  }
   void
   __cudaRegisterVar(void **, char *, char *, const char *, int, std::size_t, int, int)
   {}
@@ -157,25 +204,50 @@ extern "C"
     return cudaSuccess;
   }
   cudaError_t
-  __cudaLaunchKernel(cudaKernel_t, dim3, dim3, void **, std::size_t, cudaStream_t stream)
+  __cudaLaunchKernel(cudaKernel_t kernel,
+                     dim3         grid,
+                     dim3         block,
+                     void **      arguments,
+                     std::size_t  sharedMemory,
+                     cudaStream_t stream)
   {
-    return Launch("cudaLaunchKernel", stream);
+    return Launch("cudaLaunchKernel", { kernel, grid, block, sharedMemory, arguments }, stream);
   }
   // Of CUDA 12 and before.
   cudaError_t
-  cudaLaunchKernel(const void *, dim3, dim3, void **, std::size_t, cudaStream_t stream)
+  cudaLaunchKernel(const void * kernel,
+                   dim3         grid,
+                   dim3         block,
+                   void **      arguments,
+                   std::size_t  sharedMemory,
+                   cudaStream_t stream)
   {
-    return Launch("cudaLaunchKernel", stream);
+    return Launch("cudaLaunchKernel", { kernel, grid, block, sharedMemory, arguments }, stream);
   }
   cudaError_t
-  cudaLaunchKernelExC(const cudaLaunchConfig_t * launch, const void *, void **)
+  cudaLaunchKernelExC(const cudaLaunchConfig_t * config, const void * kernel, void ** arguments)
   {
-    return Launch("cudaLaunchKernelExC", launch->stream);
+    kernels::Launch launch{ kernel, config->gridDim, config->blockDim, config->dynamicSmemBytes, arguments };
+    for (unsigned int i = 0; i < config->numAttrs; ++i)
+    {
+      if (config->attrs[i].id == cudaLaunchAttributeClusterDimension)
+      {
+        launch.blocksOfCluster = config->attrs[i].val.clusterDim.x;
+      }
+    }
+    return Launch("cudaLaunchKernelExC", launch, config->stream);
   }
   cudaError_t
-  cudaLaunchCooperativeKernel(const void *, dim3, dim3, void **, std::size_t, cudaStream_t stream)
+  cudaLaunchCooperativeKernel(const void * kernel,
+                              dim3         grid,
+                              dim3         block,
+                              void **      arguments,
+                              std::size_t  sharedMemory,
+                              cudaStream_t stream)
   {
-    return Launch("cudaLaunchCooperativeKernel", stream);
+    kernels::Launch launch{ kernel, grid, block, sharedMemory, arguments };
+    launch.isCooperative = true;
+    return Launch("cudaLaunchCooperativeKernel", launch, stream);
   }
 
   cudaError_t
@@ -192,12 +264,12 @@ extern "C"
   cudaError_t
   cudaGetDevice(int * device)
   {
-    return Try("cudaGetDevice", [&] { GetBackend().GetDevice(*device); });
+    return Try("cudaGetDevice", [&] { GetPretendedBackend().GetDevice(*device); });
   }
   cudaError_t
   cudaSetDevice(int device)
   {
-    return Try("cudaSetDevice", [&] { GetBackend().SetDevice(device); });
+    return Try("cudaSetDevice", [&] { GetPretendedBackend().SetDevice(device); });
   }
   cudaError_t
   cudaGetDeviceCount(int * devices)
@@ -207,7 +279,7 @@ extern "C"
   cudaError_t
   cudaDeviceGetAttribute(int * value, cudaDeviceAttr attribute, int)
   {
-    // An H100's.
+    // An H100's, but for how many multiprocessors it has.
     return Try("cudaDeviceGetAttribute", [&] {
       switch (attribute)
       {
@@ -218,7 +290,7 @@ extern "C"
           *value = 0;
           break;
         case cudaDevAttrMultiProcessorCount:
-          *value = 132;
+          *value = kernels::NumberOfMultiprocessors;
           break;
         case cudaDevAttrMaxSharedMemoryPerBlock:
           *value = 48 << 10;
@@ -282,7 +354,7 @@ extern "C"
       if (kind == cudaMemcpyDeviceToHost)
       {
         // and it is written before the call returns.
-        GetBackend().SynchronizeStream(stream);
+        GetPretendedBackend().SynchronizeStream(stream);
       }
     });
   }
@@ -314,6 +386,6 @@ extern "C"
   cudaError_t
   cudaStreamSynchronize(cudaStream_t stream)
   {
-    return Try("cudaStreamSynchronize", [&] { GetBackend().SynchronizeStream(stream); });
+    return Try("cudaStreamSynchronize", [&] { GetPretendedBackend().SynchronizeStream(stream); });
   }
 }

@@ -1,0 +1,44 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#include "itkPretendedKernels.h"
+
+// Kernels are launched and do nothing: memory of a pretended device stays as it was allocated.
+namespace itk::DeviceTesting::PretendedKernels
+{
+const char * const  DeviceName = "Pretended device";
+const int           NumberOfMultiprocessors = 132;
+const unsigned char Fill = 0;
+
+void
+Register(const void *, const void *, const char *)
+{}
+
+std::function<void()>
+MakeWork(const Launch &, device::PretendedBackend &)
+{
+  return [] {};
+}
+
+void
+Allocated(const void *, std::size_t)
+{}
+
+void
+Freed(const void *)
+{}
+} // namespace itk::DeviceTesting::PretendedKernels
