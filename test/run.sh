@@ -8,8 +8,8 @@ if [[ ${1:-} == --python ]]; then
 fi
 build=${BUILD_DIR:-build}
 
-bash packaging/install.sh ccache cmake g++ libbenchmark-dev libgdcm-tools libgtest-dev libinsighttoolkit5-dev ninja-build \
-  python3
+bash packaging/install.sh ccache cmake g++ libbenchmark-dev libgdcm-tools libgtest-dev libinsighttoolkit5-dev libzstd-dev \
+  ninja-build python3
 
 # What the user asks for, else the GPU found, else one architecture: the tests need no more.
 PATH=$PATH:/usr/local/cuda/bin
