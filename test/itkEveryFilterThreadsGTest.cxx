@@ -15,7 +15,7 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#include "itkDevicePinnedBuffer.h"
+#include "Device/itkDevicePinnedBuffer.h"
 #include "itkFaultyBackend.h"
 #include "itkFilterCase.h"
 #include <chrono>
