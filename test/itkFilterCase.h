@@ -56,6 +56,13 @@ struct ListedFilter
   {
     return makeOfSide((dimension == 3 ? 14 : 40) * scale);
   }
+
+  /** With images of 1 MiB and more, if their pixels have 4 bytes, which have memory of device::HostMemory. */
+  FilterCase
+  makeOfPooledImages() const
+  {
+    return makeOfSide(dimension == 3 ? 64 : 512);
+  }
 };
 
 /** In sources that are made from filters.json: all filters of the list, for one of their types. */
