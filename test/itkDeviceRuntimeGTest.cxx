@@ -19,7 +19,7 @@
 #include "Device/itkDeviceCheck.h"
 #include "itkDeviceError.h"
 #include "itkDeviceEvent.h"
-#include "itkDevicePinnedBuffer.h"
+#include "Device/itkDevicePinnedBuffer.h"
 #include "itkDeviceTesting.h"
 #include <set>
 #include <thread>

@@ -16,7 +16,7 @@
  *
  *=========================================================================*/
 #include "itkDeviceBuffer.h"
-#include "itkDevicePinnedBuffer.h"
+#include "Device/itkDevicePinnedBuffer.h"
 #include "itkDeviceTesting.h"
 #include <numeric>
 #include <thread>

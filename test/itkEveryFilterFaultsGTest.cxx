@@ -15,6 +15,7 @@
  *  limitations under the License.
  *
  *=========================================================================*/
+#include "itkDeviceHostMemory.h"
 #include "itkFilterFaults.h"
 #include <set>
 
@@ -31,6 +32,7 @@ using itk::DeviceTesting::ListedFilter;
 using itk::DeviceTesting::RunInThread;
 using itk::DeviceTesting::Subject;
 using itk::DeviceTesting::Update;
+using itk::device::HostMemory;
 using Fault = FaultPlan::Fault;
 
 namespace
@@ -226,4 +228,44 @@ TEST_F(EveryFilterFaults, LeaveInputsAsTheyWereWhereHostMemoryRunsOut)
       });
     }
   }
+}
+
+TEST_F(EveryFilterFaults, LeaveHostMemoryAsItIsWhereItCannotBePinned)
+{
+  FaultyBackend & backend = FaultyBackend::Install();
+  for (const ListedFilter & listed : GetTestedFilters(6))
+  {
+    SCOPED_TRACE(listed.name);
+    HostMemory::Trim();
+    const auto before = HostMemory::GetUse();
+    const auto update = [&listed] {
+      std::vector<itk::DeviceTesting::Bytes> results;
+      End                                    end{};
+      RunInThread([&] {
+        const FilterCase tested = listed.makeOfPooledImages();
+        end = Update(tested);
+        results = GetBytesOfEach(tested.filter->GetOutputs());
+      });
+      HostMemory::WaitForPinning();
+      return std::pair(end.kind, results);
+    };
+    const auto expected = update();
+    HostMemory::Trim();
+    const auto begin = backend.GetHoldings();
+    backend.LetRegistrationsFail(true);
+    // The second has the memory of the first.
+    EXPECT_TRUE(update() == expected);
+    EXPECT_TRUE(update() == expected);
+    backend.LetRegistrationsFail(false);
+    EXPECT_EQ(HostMemory::GetUse().pinned, before.pinned);
+    EXPECT_EQ(HostMemory::GetUse().inUse, before.inUse);
+    HostMemory::Trim();
+    EXPECT_TRUE(update() == expected);
+    HostMemory::Trim();
+    const auto after = backend.GetHoldings();
+    EXPECT_EQ(after.bytes, begin.bytes) << "Device memory leaks";
+    EXPECT_EQ(after.streams, begin.streams) << "Streams leak";
+    EXPECT_EQ(after.bytesRegistered, begin.bytesRegistered) << "Pinned memory leaks";
+  }
+  EXPECT_GT(backend.GetNumberOfFailedRegistrations(), 0u);
 }

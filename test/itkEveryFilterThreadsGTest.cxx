@@ -15,9 +15,11 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#include "itkDevicePinnedBuffer.h"
+#include "itkDeviceHostMemory.h"
+#include "Device/itkDevicePinnedBuffer.h"
 #include "itkFaultyBackend.h"
 #include "itkFilterCase.h"
+#include <atomic>
 #include <chrono>
 #include <mutex>
 
@@ -25,6 +27,7 @@ using itk::DeviceTesting::Bytes;
 using itk::DeviceTesting::FaultyBackend;
 using itk::DeviceTesting::FilterCase;
 using itk::DeviceTesting::ListedFilter;
+using itk::device::HostMemory;
 
 namespace
 {
@@ -93,6 +96,9 @@ protected:
     {
       return;
     }
+    // What was pinned before the backend was installed, it does not count.
+    GetHostMemoryUse();
+    HostMemory::Trim();
     m_Filters = itk::DeviceTesting::GetTestedFilters();
     for (const ListedFilter & listed : m_Filters)
     {
@@ -132,6 +138,7 @@ protected:
       itk::device::PinnedBuffer pieces[mostIdle];
       EXPECT_NE(pieces[0].GetData(), nullptr);
     }
+    const auto beginOfHost = GetHostMemoryUse();
     const auto beginInUse = GetBytesInUse();
     const auto begin = FaultyBackend::Install().GetHoldings();
     do
@@ -143,6 +150,11 @@ protected:
     EXPECT_EQ(GetBytesInUse(), beginInUse) << "Device memory grows";
     EXPECT_EQ(after.streams, begin.streams) << "Streams grow";
     EXPECT_LE(after.pinnedPieces, begin.pinnedPieces) << "Pinned memory grows";
+    const auto afterOfHost = GetHostMemoryUse();
+    EXPECT_EQ(afterOfHost.inUse, beginOfHost.inUse) << "Host memory grows";
+    EXPECT_LE(afterOfHost.idle, HostMemory::GetLimit()) << "Host memory grows";
+    EXPECT_LE(afterOfHost.pinned, HostMemory::GetLimit()) << "Pinned memory grows";
+    EXPECT_EQ(FaultyBackend::Install().GetHoldings().bytesRegistered, afterOfHost.pinned);
     RecordProperty("rounds", static_cast<int>(round));
   }
 
@@ -160,6 +172,13 @@ protected:
   unsigned int              m_Compared{ 0 };
 
 private:
+  static itk::device::HostMemoryUse
+  GetHostMemoryUse()
+  {
+    HostMemory::WaitForPinning();
+    return HostMemory::GetUse();
+  }
+
   static std::size_t
   GetBytesInUse()
   {
@@ -202,4 +221,27 @@ TEST_F(EveryFilterThreads, HaveTheResultsOfOneThreadWhereTheyShareInputs)
     };
   });
   EXPECT_GE(m_Compared, 2 * NumberOfThreads);
+}
+
+TEST_F(EveryFilterThreads, KeepNoMoreHostMemoryThanItsLimit)
+{
+  const std::size_t limit = HostMemory::GetLimit();
+  HostMemory::SetLimit(16 * HostMemory::SmallestBlock);
+  std::atomic<unsigned int> updated{ 0 };
+  this->RunRounds([&](unsigned int) {
+    return [&](unsigned int thread) {
+      for (std::size_t i = thread; i < m_Filters.size(); i += NumberOfThreads)
+      {
+        Make(m_Filters[i].makeOfPooledImages());
+        ++updated;
+      }
+    };
+  });
+  EXPECT_GE(updated, 2 * m_Filters.size());
+  // Of images of many sizes some are kept.
+  EXPECT_GT(HostMemory::GetUse().idle, 0u);
+  HostMemory::Trim();
+  EXPECT_EQ(HostMemory::GetUse().idle, 0u);
+  EXPECT_EQ(FaultyBackend::Install().GetHoldings().bytesRegistered, HostMemory::GetUse().pinned);
+  HostMemory::SetLimit(limit);
 }

@@ -33,6 +33,7 @@ struct Holdings
   std::size_t streams;
   std::size_t events;
   std::size_t pinnedPieces;
+  std::size_t bytesRegistered;
 };
 
 /** \class FaultyBackend
@@ -79,7 +80,7 @@ public:
   GetHoldings() const
   {
     const std::lock_guard<std::mutex> lock(m_Mutex);
-    return { m_BytesInUse, m_Streams.size(), m_Events.size(), m_Pinned.size() };
+    return { m_BytesInUse, m_Streams.size(), m_Events.size(), m_Pinned.size(), m_BytesRegistered };
   }
 
   /** From now on the peak is what was most in use since now. */
@@ -95,6 +96,21 @@ public:
   {
     const std::lock_guard<std::mutex> lock(m_Mutex);
     return m_PeakInBytes;
+  }
+
+  /** Whether no memory of the host is registered from now on. */
+  void
+  LetRegistrationsFail(bool value)
+  {
+    const std::lock_guard<std::mutex> lock(m_Mutex);
+    m_RegistrationsFail = value;
+  }
+
+  unsigned int
+  GetNumberOfFailedRegistrations() const
+  {
+    const std::lock_guard<std::mutex> lock(m_Mutex);
+    return m_NumberOfFailedRegistrations;
   }
 
   int
@@ -243,15 +259,34 @@ public:
   {
     return GiveBack("cudaFreeHost", m_Pinned, data, [&] { return m_Backend->FreePinned(data); });
   }
-  // Called by a thread beside the filters, and so not counted as their calls are.
+  // Called by a thread beside the filters, and so not counted as their calls are: all fail, or none.
   int
   RegisterHost(void * data, std::size_t bytes) override
   {
-    return m_Backend->RegisterHost(data, bytes);
+    const std::lock_guard<std::mutex> lock(m_Mutex);
+    if (m_RegistrationsFail)
+    {
+      ++m_NumberOfFailedRegistrations;
+      return FaultPlan::OutOfMemoryError;
+    }
+    const int error = m_Backend->RegisterHost(data, bytes);
+    if (error == Success)
+    {
+      m_Registered[data] = bytes;
+      m_BytesRegistered += bytes;
+    }
+    return error;
   }
   int
   UnregisterHost(void * data) override
   {
+    const std::lock_guard<std::mutex> lock(m_Mutex);
+    const auto                        found = m_Registered.find(data);
+    if (found != m_Registered.end())
+    {
+      m_BytesRegistered -= found->second;
+      m_Registered.erase(found);
+    }
     return m_Backend->UnregisterHost(data);
   }
   int
@@ -310,6 +345,10 @@ private:
   std::set<CUstream_st *>       m_Streams;
   std::set<CUevent_st *>        m_Events;
   std::set<void *>              m_Pinned;
+  std::map<void *, std::size_t> m_Registered;
+  std::size_t                   m_BytesRegistered{ 0 };
+  bool                          m_RegistrationsFail{ false };
+  unsigned int                  m_NumberOfFailedRegistrations{ 0 };
 };
 } // namespace itk::DeviceTesting
 

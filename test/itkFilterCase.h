@@ -37,6 +37,10 @@ struct FilterCase
   std::function<bool()>  getRanOnDevice;
   /** None of a filter that never runs in place. */
   std::function<void(bool)> setInPlace;
+  /** Whether it may run on the device; else it is its parent. */
+  std::function<void(bool)> setUseDevice;
+  /** Leaves it with neither a second image nor a constant in its place; none of a filter that takes no such constant. */
+  std::function<void()> removeSecondInput;
 };
 
 struct ListedFilter
@@ -51,6 +55,13 @@ struct ListedFilter
   make(unsigned int scale) const
   {
     return makeOfSide((dimension == 3 ? 14 : 40) * scale);
+  }
+
+  /** With images of 1 MiB and more, if their pixels have 4 bytes, which have memory of device::HostMemory. */
+  FilterCase
+  makeOfPooledImages() const
+  {
+    return makeOfSide(dimension == 3 ? 64 : 512);
   }
 };
 
@@ -101,6 +112,8 @@ template <typename T>
 using SetForegroundValue = decltype(std::declval<T &>().SetForegroundValue(120));
 template <typename T>
 using SetOperator = decltype(std::declval<T &>().SetOperator(0u, std::declval<const typename T::OperatorType &>()));
+template <typename T>
+using SetConstant2 = decltype(std::declval<T &>().SetConstant2(0));
 template <typename T>
 using SetInPlace = decltype(std::declval<T &>().SetInPlace(true));
 /** Of an input for each component of the output's pixels. */
@@ -226,10 +239,20 @@ MakeFilterCase(SizeValueType side, const TSetUp & setUp)
   SetUsualParameters(filter.GetPointer());
   setUp(filter.GetPointer());
   const TFilter * const itself = filter;
-  FilterCase            result{ filter.GetPointer(), [itself] { return itself->GetRanOnDevice(); }, {} };
+  FilterCase            result{ filter.GetPointer(), [itself] { return itself->GetRanOnDevice(); }, {}, {}, {} };
   if constexpr (detail::CanCall<detail::SetInPlace, TFilter>)
   {
     result.setInPlace = [pointer = filter.GetPointer()](bool value) { pointer->SetInPlace(value); };
+  }
+  result.setUseDevice = [pointer = filter.GetPointer()](bool value) {
+    using UseDevice = DeviceImageFilterEnums::UseDevice;
+    pointer->SetUseDevice(value ? UseDevice::Auto : UseDevice::Never);
+  };
+  if constexpr (detail::CanCall<detail::SetConstant2, TFilter>)
+  {
+    result.removeSecondInput = [pointer = filter.GetPointer()] {
+      pointer->SetInput2(static_cast<const typename TFilter::Input2ImageType *>(nullptr));
+    };
   }
   return result;
 }

@@ -17,7 +17,7 @@
  *=========================================================================*/
 #include "itkCDFWaveletTransform.h"
 #include "CDFWaveletCore.h"
-#include "itkImageLines.h"
+#include "Kernels/ImageLines.h"
 #include <type_traits>
 
 namespace itk::device

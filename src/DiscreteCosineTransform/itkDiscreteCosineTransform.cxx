@@ -17,7 +17,7 @@
  *=========================================================================*/
 #include "itkDiscreteCosineTransform.h"
 #include "CosineLineTransform.h"
-#include "itkImageLines.h"
+#include "Kernels/ImageLines.h"
 
 namespace itk::device
 {

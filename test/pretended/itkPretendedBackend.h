@@ -145,6 +145,10 @@ private:
     std::size_t peak;
   };
 
+  /** Of the calling thread. */
+  static int
+  GetCurrentDevice();
+
   void
   RunUpTo(PretendedStream & stream, std::uint64_t position);
 

@@ -15,8 +15,8 @@
  *  limitations under the License.
  *
  *=========================================================================*/
-#ifndef itkImageLines_h
-#define itkImageLines_h
+#ifndef ImageLines_h
+#define ImageLines_h
 
 #include "itkDeviceImageView.h"
 #include "itkParallelRunner.h"
