@@ -163,26 +163,29 @@ ComputeInStrips(const StripImages & images, int device, ProcessObject & filter, 
                                            std::max(mostBytes / bytesOfStrip, std::size_t{ 1 }));
   const auto               caller = std::this_thread::get_id();
   std::atomic<std::size_t> made{ 0 };
+  const DeviceGuard        guard(device);
+  StripWorker              callersWorker(images, rows, device, launch);
   RunOnThreads(mostThreads, numberOfStrips, device, [&](Turns & turns) {
-    std::optional<StripWorker> worker;
+    const bool                 isCaller = std::this_thread::get_id() == caller;
+    std::optional<StripWorker> helpersOwn;
     try
     {
-      worker.emplace(images, rows, device, launch);
+      if (!isCaller)
+      {
+        helpersOwn.emplace(images, rows, device, launch);
+      }
     }
     catch (const MemoryError &)
     {
       // Fewer threads do it, too.
-      if (std::this_thread::get_id() != caller)
-      {
-        return;
-      }
-      throw;
+      return;
     }
+    StripWorker & worker = isCaller ? callersWorker : *helpersOwn;
     for (std::size_t strip = 0; turns.Take(strip);)
     {
-      worker->Make(strip);
+      worker.Make(strip);
       const std::size_t number = ++made;
-      if (std::this_thread::get_id() == caller)
+      if (isCaller)
       {
         filter.UpdateProgress(static_cast<float>(number) / static_cast<float>(numberOfStrips));
         if (filter.GetAbortGenerateData())
@@ -191,7 +194,7 @@ ComputeInStrips(const StripImages & images, int device, ProcessObject & filter, 
         }
       }
     }
-    worker->Finish();
+    worker.Finish();
   });
   if (filter.GetAbortGenerateData())
   {

@@ -46,12 +46,14 @@ PretendedBackend::SetBytesPerDevice(std::size_t bytes)
 void
 PretendedBackend::FailNextAllocation(int error)
 {
+  const std::lock_guard<std::recursive_mutex> lock(m_Mutex);
   m_NextAllocationError = error;
 }
 
 void
 PretendedBackend::FailNextCopy(int error)
 {
+  const std::lock_guard<std::recursive_mutex> lock(m_Mutex);
   m_NextCopyError = error;
 }
 

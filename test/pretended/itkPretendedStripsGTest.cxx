@@ -73,7 +73,8 @@ struct Rows
     }
   }
 
-  void
+  /** The number of strips with this one. */
+  std::size_t
   Launch(const Strip & strip, const Stream & stream)
   {
     EXPECT_TRUE(PretendedBackend::IsOfCurrentDevice(stream.GetHandle()));
@@ -89,7 +90,7 @@ struct Rows
       }
     });
     const std::lock_guard<std::mutex> lock(mutex);
-    ++strips;
+    return ++strips;
   }
 
   bool
@@ -177,8 +178,7 @@ TEST(PretendedStrips, FailAsOne)
                                  0,
                                  *rows.filter,
                                  [&](const Strip & strip, const Stream & stream) {
-                                   rows.Launch(strip, stream);
-                                   if (rows.strips == failing)
+                                   if (rows.Launch(strip, stream) == failing)
                                    {
                                      GetBackend().FailNextCopy(700);
                                    }
@@ -197,6 +197,28 @@ TEST(PretendedStrips, LackMemoryAsOne)
   GetBackend().SetBytesPerDevice(before + bytesOfRow);
   EXPECT_THROW(rows.Compute(), itk::device::MemoryError);
   GetBackend().SetBytesPerDevice(std::size_t{ 1 } << 40);
+  EXPECT_EQ(GetBackend().GetBytesInUse(0), before);
+}
+
+TEST(PretendedStrips, GoOnWithTheThreadsThatThereIsMemoryFor)
+{
+  const std::size_t before = GetBackend().GetBytesInUse(0);
+  Rows              rows(numberOfRows, 0, 1);
+  // From too little on, until one thread has enough.
+  bool isMade = false;
+  for (std::size_t bytes = bytesOfRow; !isMade; bytes += bytesOfRow)
+  {
+    ASSERT_LE(bytes, 2 * numberOfRows * bytesOfRow);
+    GetBackend().SetBytesPerDevice(before + bytes);
+    try
+    {
+      isMade = rows.Compute();
+    }
+    catch (const itk::device::MemoryError &)
+    {}
+  }
+  GetBackend().SetBytesPerDevice(std::size_t{ 1 } << 40);
+  rows.ExpectTheSums();
   EXPECT_EQ(GetBackend().GetBytesInUse(0), before);
 }
 
