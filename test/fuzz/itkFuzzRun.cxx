@@ -289,6 +289,17 @@ FuzzRun::Spoil()
 std::vector<std::string>
 FuzzRun::Run()
 {
+  const End end = Catch([this] { this->MakeUpdates(); });
+  if (!end.type.empty())
+  {
+    this->Fail("'" + end.description + "' beside an update");
+  }
+  return m_Faults;
+}
+
+void
+FuzzRun::MakeUpdates()
+{
   m_Story = m_HasDeviceImages ? "" : "plain images";
   m_IsInPlace = Pick(m_Random, 0, 2) == 0;
   this->MakeParent();
@@ -331,6 +342,5 @@ FuzzRun::Run()
       this->Spoil();
     }
   }
-  return m_Faults;
 }
 } // namespace itk::DeviceTesting
