@@ -327,9 +327,10 @@ FuzzRun::MakeUpdates()
       m_Story += ", other parameters";
       this->SetParameters();
     }
+    // Picked in any case, so that a case without a device is the same.
+    const unsigned int where = Pick(m_Random, 0, 7);
     if (m_Settings.hasDevice)
     {
-      const unsigned int where = Pick(m_Random, 0, 7);
       this->SetUseDevice(where == 0 ? UseDevice::Never : where == 1 ? UseDevice::Auto : UseDevice::Always);
     }
     this->UpdateBoth(this->PickRequest());
