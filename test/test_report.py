@@ -62,6 +62,20 @@ touch "$log"
 [[ $tool != racecheck || ${HAZARDS:-0} == 0 ]] || exit 99
 """
 
+FUZZ = """#!/usr/bin/env python3
+import json, os, signal, sys
+options = dict(zip(sys.argv[1::2], sys.argv[2::2]))
+first = int(options["--first"])
+with open(options["--json"], "w") as file:
+    json.dump({"device": "Pretended GPU", "seed": 7, "cases": 10, "failed_cases": [], "cases_of_filter": {"Mean": 10}}, file)
+line = "CudaImageFiltersFuzz --seed 7 --case 9  # Mean, Median: SIGSEGV ended the process. --first 10 goes on behind it."
+if "KILLED" in os.environ:
+    os.kill(os.getpid(), signal.SIGKILL)
+elif first == 0:
+    print(line, flush=True)
+    os.kill(os.getpid(), signal.SIGSEGV)
+"""
+
 GPU = """#!/usr/bin/env bash
 case $1 in *driver_version*) echo 1.2.3 ;; *) echo "Pretended GPU" ;; esac
 """
@@ -213,6 +227,25 @@ class Sanitizer(Package):
         done = self.run_script("run-sanitizer.sh", "--tools", "memcheck", GTEST_FILTER="CudaMean.*")
         self.assertEqual(done.returncode, 0)
         self.assertIn('memcheck: {"finished": true, "passed": 2', done.stdout)
+
+
+class Fuzz(Package):
+    def setUp(self):
+        super().setUp()
+        self.write("bin/CudaImageFiltersFuzz", FUZZ)
+
+    def test_goes_on_behind_a_case_that_ends_the_process_and_counts_it(self):
+        self.assertEqual(self.run_script("run-fuzz.sh", "--seed", "7").returncode, 1)
+        total = json.loads((self.package / "results" / "fuzz.json").read_text())
+        self.assertEqual((total["cases"], total["cases_of_filter"]), (20, {"Mean": 20}))
+        self.assertEqual((total["failed_cases"], total["cases_that_ended_the_process"]), ([9], 1))
+
+    def test_says_that_a_process_was_ended_of_which_no_case_tells(self):
+        self.assertNotIn("no case tells", self.run_script("run-fuzz.sh").stderr)
+        done = self.run_script("run-fuzz.sh", KILLED="1")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("ended with 137, of which no case tells", done.stderr)
+        self.assertEqual(json.loads((self.package / "results" / "fuzz.json").read_text())["failures"], 0)
 
 
 class House(unittest.TestCase):

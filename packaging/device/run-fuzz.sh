@@ -21,10 +21,18 @@ rm -f "$out"/fuzz*
 end=$((SECONDS + seconds))
 first=0
 while ((first >= 0 && SECONDS < end)); do
+  status=0
   "$here/bin/CudaImageFiltersFuzz" --seconds $((end - SECONDS)) --seed "$seed" --first "$first" \
-    --json "$out/fuzz-$first.json" | tee "$out/fuzz-$first.txt" || true
+    --json "$out/fuzz-$first.json" | tee "$out/fuzz-$first.txt" || status=$?
   cat "$out/fuzz-$first.txt" >>"$out/fuzz.txt"
   first=$(sed -n 's/.* --first \([0-9]*\) goes on behind it.*/\1/p' "$out/fuzz-$first.txt" | tail -n 1)
   first=${first:--1}
 done
+failed=0
+# 1 says that cases failed.
+if ((first < 0 && status > 1)); then
+  echo "CudaImageFiltersFuzz ended with $status, of which no case tells." >&2
+  failed=1
+fi
 python3 "$here/merge_fuzz.py" "$out"
+exit "$failed"

@@ -289,6 +289,17 @@ FuzzRun::Spoil()
 std::vector<std::string>
 FuzzRun::Run()
 {
+  const End end = Catch([this] { this->MakeUpdates(); });
+  if (!end.type.empty())
+  {
+    this->Fail("'" + end.description + "' beside an update");
+  }
+  return m_Faults;
+}
+
+void
+FuzzRun::MakeUpdates()
+{
   m_Story = m_HasDeviceImages ? "" : "plain images";
   m_IsInPlace = Pick(m_Random, 0, 2) == 0;
   this->MakeParent();
@@ -316,9 +327,10 @@ FuzzRun::Run()
       m_Story += ", other parameters";
       this->SetParameters();
     }
+    // Picked in any case, so that a case without a device is the same.
+    const unsigned int where = Pick(m_Random, 0, 7);
     if (m_Settings.hasDevice)
     {
-      const unsigned int where = Pick(m_Random, 0, 7);
       this->SetUseDevice(where == 0 ? UseDevice::Never : where == 1 ? UseDevice::Auto : UseDevice::Always);
     }
     this->UpdateBoth(this->PickRequest());
@@ -331,6 +343,5 @@ FuzzRun::Run()
       this->Spoil();
     }
   }
-  return m_Faults;
 }
 } // namespace itk::DeviceTesting

@@ -114,6 +114,8 @@ private:
   PickRequest();
 
   void
+  MakeUpdates();
+  void
   UpdateBoth(const Request & request);
   void
   Spoil();

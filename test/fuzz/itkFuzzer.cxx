@@ -19,6 +19,7 @@
 #include "itkFaultyBackend.h"
 #include <chrono>
 #include <csignal>
+#include <cstring>
 #include <fstream>
 #include <iostream>
 #include <unistd.h>
@@ -27,23 +28,48 @@ namespace itk::DeviceTesting
 {
 namespace
 {
-// What is written when a case ends the process.
-char        lineOfCase[256];
-std::size_t lengthOfLine = 0;
+/** A case takes seconds at most. */
+constexpr unsigned int mostSecondsOfCase = 240;
+
+struct NamedSignal
+{
+  int          number;
+  const char * name;
+};
+constexpr NamedSignal signals[]{ { SIGSEGV, "SIGSEGV" }, { SIGABRT, "SIGABRT" },
+                                 { SIGFPE, "SIGFPE" },   { SIGILL, "SIGILL" },
+                                 { SIGBUS, "SIGBUS" },   { SIGALRM, "SIGALRM, as it took more than 240 s," } };
+static_assert(mostSecondsOfCase == 240, "The name of the last signal says it.");
+
+// What is written around the name of a signal that ends the process.
+char beforeSignal[512];
+char behindSignal[128];
+
+void
+SetLine(const std::string & before, const std::string & behind)
+{
+  beforeSignal[before.copy(beforeSignal, sizeof(beforeSignal) - 1)] = '\0';
+  behindSignal[behind.copy(behindSignal, sizeof(behindSignal) - 1)] = '\0';
+}
 
 void
 TellAndEnd(int signal)
 {
-  if (write(STDOUT_FILENO, lineOfCase, lengthOfLine) < 0)
+  const auto * const named =
+    std::find_if(std::begin(signals), std::end(signals), [&](const NamedSignal & one) { return one.number == signal; });
+  for (const char * const part : { static_cast<const char *>(beforeSignal),
+                                   named->name,
+                                   " ended the process. ",
+                                   static_cast<const char *>(behindSignal) })
   {
-    _exit(2);
+    if (write(STDOUT_FILENO, part, std::strlen(part)) < 0)
+    {
+      _exit(2);
+    }
   }
   std::signal(signal, SIG_DFL);
   std::raise(signal);
 }
-
-/** A case takes seconds at most. */
-constexpr unsigned int mostSecondsOfCase = 240;
 
 void
 Add(FuzzCounts & sum, const FuzzCounts & counts)
@@ -67,9 +93,9 @@ Fuzzer::Fuzzer(unsigned int seed, const std::string & onlyFilter, const FuzzSett
     m_FiltersOfName[filter.name].push_back(&filter);
     m_CasesOfName[filter.name] = 0;
   }
-  for (const int signal : { SIGSEGV, SIGABRT, SIGFPE, SIGILL, SIGBUS, SIGALRM })
+  for (const NamedSignal & signal : signals)
   {
-    std::signal(signal, TellAndEnd);
+    std::signal(signal.number, TellAndEnd);
   }
 }
 
@@ -144,9 +170,13 @@ Fuzzer::RunCase(unsigned int number)
   {
     return;
   }
-  const std::string line = this->GetLineOf(number) + "  # " + picked.front().filter->name +
-                           " ended the process. --first " + std::to_string(number + 1) + " goes on behind it.\n";
-  lengthOfLine = line.copy(lineOfCase, sizeof(lineOfCase));
+  std::string names;
+  for (const auto & one : picked)
+  {
+    names += (names.empty() ? "" : ", ") + one.filter->name;
+  }
+  const std::string others = "--first " + std::to_string(number + 1) + " goes on behind it.\n";
+  SetLine(this->GetLineOf(number) + "  # " + names + ": ", others);
   alarm(mostSecondsOfCase);
   ++m_Cases;
   m_CasesOfThreads += picked.size() > 1 ? 1 : 0;
@@ -171,11 +201,12 @@ Fuzzer::RunCase(unsigned int number)
     if (round == 1)
     {
       this->Fail(number,
-                 picked.front().filter->name + ": " + std::to_string(after.bytes - before.bytes) + " bytes and " +
+                 names + ": " + std::to_string(after.bytes - before.bytes) + " bytes and " +
                    std::to_string(after.streams - before.streams) + " streams leak");
     }
   }
   alarm(0);
+  SetLine(this->GetLineOf(number) + "  # behind that case ", others);
 }
 
 bool

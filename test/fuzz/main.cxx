@@ -21,6 +21,7 @@
 
 namespace
 {
+using itk::DeviceTesting::FaultPlan;
 using itk::DeviceTesting::FaultyBackend;
 
 struct Options
@@ -30,6 +31,7 @@ struct Options
   unsigned int  first{ 0 };
   long          number{ -1 };
   unsigned long mostPixels{ 9000000 };
+  unsigned int  loseAt{ 0 };
   std::string   filter;
   std::string   json;
 };
@@ -37,8 +39,10 @@ struct Options
 constexpr const char * usage =
   "CudaImageFiltersFuzz [--seconds N] [--seed S] [--filter NAME] [--case K | --first K] [--most-pixels N] [--json "
   "FILE]\n"
+  "                     [--lose-device-at CALL]\n"
   "Runs random filters of the module and their parents, which must agree. Of each failure it prints the options that\n"
-  "repeat it; of a single case it tells each update.\n";
+  "repeat it; of a single case it tells each update. From a call of CUDA on, which --lose-device-at counts, all may "
+  "fail.\n";
 
 Options
 Parse(int argc, char ** argv)
@@ -71,6 +75,10 @@ Parse(int argc, char ** argv)
     else if (option == "--most-pixels")
     {
       options.mostPixels = std::stoul(value);
+    }
+    else if (option == "--lose-device-at")
+    {
+      options.loseAt = static_cast<unsigned int>(std::stoul(value));
     }
     else if (option == "--filter")
     {
@@ -113,6 +121,10 @@ main(int argc, char ** argv)
   {
     std::cerr << "A device is required: " << itk::device::Runtime::GetUnavailableReason() << std::endl;
     return 2;
+  }
+  if (options.loseAt > 0)
+  {
+    FaultPlan::Get().Begin(FaultPlan::Fault::LostDevice, options.loseAt);
   }
   itk::DeviceTesting::Fuzzer fuzzer(options.seed, options.filter, settings);
   if (options.number >= 0)
