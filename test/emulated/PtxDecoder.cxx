@@ -237,9 +237,18 @@ Decoder::ReadBarrier(const Opcode & opcode, const Strings & operands, Instructio
 void
 Decode(Function & function)
 {
-  if (function.code.empty())
+  if (!function.code.empty())
+  {
+    return;
+  }
+  try
   {
     Decoder(function).Run();
+  }
+  catch (...)
+  {
+    function.code.clear();
+    throw;
   }
 }
 } // namespace itk::DeviceTesting::ptx

@@ -152,13 +152,22 @@ ShiftRight(T value, std::uint32_t amount)
   return amount >= 8 * sizeof(T) ? (value < 0 ? -1 : 0) : static_cast<T>(value >> amount);
 }
 
-/** bfind: the place of the highest bit that is not the sign. */
+/** bfind.shiftamt: by how much the highest bit that is not the sign is to be shifted to be the first; -1 if there is none. */
+template <typename T>
+int
+CountBitsBefore(T value)
+{
+  const auto bits = static_cast<std::make_unsigned_t<T>>(value < 0 ? ~value : value);
+  return bits == 0 ? -1 : std::countl_zero(bits);
+}
+
+/** bfind: the place of that bit. */
 template <typename T>
 int
 FindHighestBit(T value)
 {
-  const auto bits = static_cast<std::make_unsigned_t<T>>(value < 0 ? ~value : value);
-  return static_cast<int>(8 * sizeof(T)) - 1 - std::countl_zero(bits);
+  const int before = CountBitsBefore(value);
+  return before < 0 ? -1 : static_cast<int>(8 * sizeof(T)) - 1 - before;
 }
 
 template <typename T>
@@ -198,7 +207,8 @@ GetHandlers()
                                        { "brev", Unary<Bits, ReverseBits<Bits>> },
                                        { "popc", &MapRows<Amount, [](Bits a) { return std::popcount(a); }, Bits> },
                                        { "clz", &MapRows<Amount, [](Bits a) { return std::countl_zero(a); }, Bits> },
-                                       { "bfind", &MapRows<Amount, FindHighestBit<T>, T> } };
+                                       { "bfind", &MapRows<Amount, FindHighestBit<T>, T> },
+                                       { "bfind.shiftamt", &MapRows<Amount, CountBitsBefore<T>, T> } };
   return handlers;
 }
 
@@ -250,11 +260,14 @@ Handler
 FindIntegerHandler(const Opcode & opcode, const Instruction & instruction)
 {
   std::string name = opcode.name;
-  if (opcode.Has("cc") || name == "addc" || name == "subc" || name == "madc" || opcode.Has("shiftamt"))
+  if (opcode.Has("cc") || name == "addc" || name == "subc" || name == "madc")
   {
     throw Fault("no handler");
   }
-  name += opcode.Has("hi") ? ".hi" : opcode.Has("sat") ? ".sat" : "";
+  for (const char * const kind : { "hi", "sat", "shiftamt" })
+  {
+    name += opcode.Has(kind) ? std::string(".") + kind : "";
+  }
   name += (name == "min" || name == "max") && instruction.sources.size() == 3 ? "3" : "";
   const Type type = opcode.GetType();
   Handler    found = nullptr;

@@ -147,6 +147,9 @@ TEST(PtxRun, ComputesIntegers)
             0x33333333u ^ 0x0f0f0f0fu ^ 0x00ff00ffu);
   EXPECT_EQ(PtxKernel("min.s16x2 %r2, %r1, 0x00010001;").RunOne(0xffff0005u), 0xffff0001u);
   EXPECT_EQ(PtxKernel("add.u16x2 %r2, %r1, 0x00010001;").RunOne(0xffff0005u), 0x00000006u);
+  EXPECT_EQ(PtxKernel("bfind.u32 %r2, %r1;").RunOne(0x1234u), 12u);
+  EXPECT_EQ(PtxKernel("bfind.shiftamt.s32 %r2, %r1;").RunOne(0xffffffffu), 0xffffffffu);
+  EXPECT_EQ(PtxKernel("bfind.shiftamt.u32 %r2, %r1;").RunOne(0x1234u), 19u);
   EXPECT_EQ(PtxKernel("div.u32 %r2, %r1, 0;").RunOne(3u), 0xffffffffu);
 }
 
