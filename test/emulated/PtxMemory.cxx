@@ -99,9 +99,11 @@ Warp::FindMemory(const Address & address, int lane, std::size_t bytes)
     return rows[Operand::InFrame] + address.variable.offset + std::size_t{ address.variable.bytes } * lane +
            address.offset;
   }
-  const std::uint64_t base = address.base.bytes == 4 ? this->GetRow<const std::uint32_t>(address.base)[lane]
-                                                     : this->GetRow<const std::uint64_t>(address.base)[lane];
-  const std::uint64_t place = base + address.offset;
+  // Addresses of 32 bits wrap.
+  const std::uint64_t place =
+    address.base.bytes == 4
+      ? static_cast<std::uint32_t>(this->GetRow<const std::uint32_t>(address.base)[lane] + address.offset)
+      : this->GetRow<const std::uint64_t>(address.base)[lane] + address.offset;
   // Of 12 bytes 4, of 16 and more 16.
   if (place % std::min<std::size_t>(bytes & (~bytes + 1), 16) != 0)
   {

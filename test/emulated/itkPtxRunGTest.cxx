@@ -239,6 +239,18 @@ TEST(PtxRun, HasWarpsWaitAtBarriers)
   }
 }
 
+TEST(PtxRun, WrapsAddressesOfSharedMemory)
+{
+  PtxKernel kernel(R"(
+  .shared .align 4 .b8 values[128];
+  mov.u32 %r3, values;
+  sub.s32 %r4, %r3, 64;
+  st.shared.u32 [%r4+64], %r1;
+  ld.shared.u32 %r2, [%r3];
+)");
+  EXPECT_EQ(kernel.RunOne(7u), 7u);
+}
+
 TEST(PtxRun, CopiesAsLateAsItMay)
 {
   const std::string begin = R"(
