@@ -117,6 +117,7 @@ Decoder::ReadInstruction(std::string text)
   // Of what is done at once there is nothing to order, and no cache.
   static const std::set<std::string> nothing{ "membar",    "fence",         "prefetch",       "prefetchu",   "discard",
                                               "nanosleep", "applypriority", "griddepcontrol", "createpolicy" };
+  opcode.CheckModifiers();
   if (nothing.count(name) != 0)
   {
     return;
@@ -223,14 +224,26 @@ Decoder::ReadBarrier(const Opcode & opcode, const Strings & operands, Instructio
     instruction.run = [](Warp &, const Instruction &) {};
     return;
   }
-  if (opcode.Has("arrive") || opcode.Has("red"))
+  if (opcode.Has("arrive"))
   {
     throw Fault("a barrier of this kind");
   }
   instruction.kind = Kind::Barrier;
-  for (const auto & operand : operands)
+  auto numbers = operands;
+  if (opcode.Has("red"))
   {
-    instruction.sources.push_back(m_Names.Read(operand, 4));
+    const auto predicate = numbers.back();
+    instruction.isLastSourceNegated = predicate[0] == '!';
+    instruction.elements.push_back(m_Names.ReadPredicate(predicate.substr(predicate[0] == '!' ? 1 : 0)));
+    instruction.destination = m_Names.Read(numbers.front(), 4);
+    instruction.option = opcode.Has("popc")  ? Instruction::CountVotes
+                         : opcode.Has("and") ? Instruction::AllVotes
+                                             : Instruction::AnyVote;
+    numbers = Strings(numbers.begin() + 1, numbers.end() - 1);
+  }
+  for (const auto & number : numbers)
+  {
+    instruction.sources.push_back(m_Names.Read(number, 4));
   }
 }
 

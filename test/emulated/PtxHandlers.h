@@ -30,6 +30,10 @@ struct Opcode
   bool
   Has(const char * modifier) const;
 
+  /** \exception Fault there is a modifier whose meaning is not known */
+  void
+  CheckModifiers() const;
+
   /** Whether a modifier begins so: "shared::cta" begins with "shared". */
   bool
   HasPrefix(const char * prefix) const;

@@ -249,11 +249,30 @@ const NamedHandlers &
 GetHandlersOfHalves()
 {
   using Pair = std::uint32_t;
-  static const NamedHandlers handlers{ { "add", Binary<Pair, MapHalves<T, [](T a, T b) { return a + b; }>> },
-                                       { "min", Binary<Pair, MapHalves<T, [](T a, T b) { return std::min(a, b); }>> },
-                                       { "max", Binary<Pair, MapHalves<T, [](T a, T b) { return std::max(a, b); }>> } };
+  static const NamedHandlers handlers{
+    { "add", Binary<Pair, MapHalves<T, [](T a, T b) { return a + b; }>> },
+    { "min", Binary<Pair, MapHalves<T, [](T a, T b) { return std::min(a, b); }>> },
+    { "max", Binary<Pair, MapHalves<T, [](T a, T b) { return std::max(a, b); }>> },
+    { "min.relu", Binary<Pair, MapHalves<T, [](T a, T b) { return std::max<T>(std::min(a, b), 0); }>> }
+  };
   return handlers;
 }
+
+/** dp4a, dp2a: c, and the products of `VNumber` parts of `a` and bytes of `b`. */
+template <int VNumber>
+std::uint32_t
+AddProducts(std::uint32_t a, std::uint32_t b, std::uint32_t c)
+{
+  constexpr int bits = 32 / VNumber;
+  for (int i = 0; i < VNumber; ++i)
+  {
+    c += (a >> i * bits & ((1u << bits) - 1)) * (b >> i * 8 & 0xff);
+  }
+  return c;
+}
+
+const NamedHandlers ProductHandlers{ { "dp4a", Ternary<std::uint32_t, AddProducts<4>> },
+                                     { "dp2a", Ternary<std::uint32_t, AddProducts<2>> } };
 } // namespace
 
 Handler
@@ -264,14 +283,18 @@ FindIntegerHandler(const Opcode & opcode, const Instruction & instruction)
   {
     throw Fault("no handler");
   }
-  for (const char * const kind : { "hi", "sat", "shiftamt" })
+  for (const char * const kind : { "hi", "sat", "shiftamt", "relu" })
   {
     name += opcode.Has(kind) ? std::string(".") + kind : "";
   }
   name += (name == "min" || name == "max") && instruction.sources.size() == 3 ? "3" : "";
   const Type type = opcode.GetType();
   Handler    found = nullptr;
-  if (type == Type::U16x2 || type == Type::S16x2)
+  if (name == "dp4a" || name == "dp2a")
+  {
+    found = opcode.Has("s32") ? nullptr : FindNamed(ProductHandlers, name);
+  }
+  else if (type == Type::U16x2 || type == Type::S16x2)
   {
     found =
       FindNamed(type == Type::U16x2 ? GetHandlersOfHalves<std::uint16_t>() : GetHandlersOfHalves<std::int16_t>(), name);

@@ -17,6 +17,7 @@
  *=========================================================================*/
 #include "PtxHandlers.h"
 #include <algorithm>
+#include <set>
 
 namespace itk::DeviceTesting::ptx
 {
@@ -45,6 +46,115 @@ bool
 Opcode::Has(const char * modifier) const
 {
   return std::find(modifiers.begin(), modifiers.end(), modifier) != modifiers.end();
+}
+
+void
+Opcode::CheckModifiers() const
+{
+  // Those that handlers ask for, and those that change nothing here.
+  static const std::set<std::string> known{ "add",
+                                            "all",
+                                            "and",
+                                            "any",
+                                            "approx",
+                                            "ballot",
+                                            "bfly",
+                                            "cas",
+                                            "dec",
+                                            "down",
+                                            "eq",
+                                            "equ",
+                                            "exch",
+                                            "ftz",
+                                            "ge",
+                                            "geu",
+                                            "global",
+                                            "gt",
+                                            "gtu",
+                                            "hi",
+                                            "hs",
+                                            "idx",
+                                            "inc",
+                                            "l",
+                                            "le",
+                                            "leu",
+                                            "lo",
+                                            "local",
+                                            "ls",
+                                            "lt",
+                                            "ltu",
+                                            "max",
+                                            "min",
+                                            "nan",
+                                            "ne",
+                                            "neu",
+                                            "num",
+                                            "or",
+                                            "param",
+                                            "popc",
+                                            "r",
+                                            "red",
+                                            "relu",
+                                            "rm",
+                                            "rmi",
+                                            "rn",
+                                            "rni",
+                                            "rp",
+                                            "rpi",
+                                            "rz",
+                                            "rzi",
+                                            "sat",
+                                            "shared",
+                                            "shiftamt",
+                                            "to",
+                                            "uni",
+                                            "up",
+                                            "v2",
+                                            "v4",
+                                            "wide",
+                                            "wrap",
+                                            "clamp",
+                                            "xor",
+                                            "async",
+                                            "ca",
+                                            "cg",
+                                            "cs",
+                                            "commit_group",
+                                            "wait_all",
+                                            "wait_group",
+                                            "sync",
+                                            "warp",
+                                            "cluster",
+                                            "arrive",
+                                            "wait",
+                                            "aligned",
+                                            "release",
+                                            "acquire",
+                                            "acq_rel",
+                                            "relaxed",
+                                            "volatile",
+                                            "weak",
+                                            "gpu",
+                                            "cta",
+                                            "sys",
+                                            "gl",
+                                            "nc",
+                                            "const",
+                                            "wb",
+                                            "wt",
+                                            "cv",
+                                            "lu",
+                                            "L1::no_allocate",
+                                            "L2::128B",
+                                            "launch_dependents" };
+  for (const auto & modifier : modifiers)
+  {
+    Type type{};
+    if (!FindType(modifier, type) && known.count(modifier) == 0 && modifier.find("::cta") == std::string::npos)
+    {
+      throw Fault("modifier " + modifier);
+    }
+  }
 }
 
 bool

@@ -134,6 +134,14 @@ struct Instruction
     Trap
   };
 
+  /** Options of a barrier that reduces predicates. */
+  enum : int
+  {
+    CountVotes = 1,
+    AllVotes,
+    AnyVote
+  };
+
   Kind                       kind{ Kind::Plain };
   Handler                    run{ nullptr };
   bool                       isGuarded{ false };

@@ -47,12 +47,14 @@ public:
     fiber.Continue();
   }
 
-  void
-  WaitAtBarrier(int barrierOfBlock, std::uint32_t threads) override
+  Votes
+  WaitAtBarrier(int barrierOfBlock, std::uint32_t threads, LaneMask votesOfLanes) override
   {
+    votes = { 0, static_cast<std::uint32_t>(std::popcount(votesOfLanes)) };
     barrier = barrierOfBlock;
     threadsOfBarrier = threads;
     this->Wait(State::AtBarrier);
+    return votes;
   }
 
   void
@@ -70,6 +72,7 @@ public:
   Warp          warp;
   State         state{ State::Done };
   int           barrier{ 0 };
+  Votes         votes{ 0, 0 };
   std::uint32_t threadsOfBarrier{ 0 };
 
 private:
@@ -282,10 +285,12 @@ private:
     {
       std::uint32_t arrived = 0;
       std::uint32_t wanted = left;
+      std::uint32_t votes = 0;
       for (const auto & fiber : m_Fibers)
       {
         if (fiber->state == WarpFiber::State::AtBarrier && fiber->barrier == barrier)
         {
+          votes += fiber->votes.votes;
           arrived += fiber->threadsOfBarrier == 0 ? std::popcount(fiber->warp.left) : Lanes;
           wanted = fiber->threadsOfBarrier == 0 ? wanted : fiber->threadsOfBarrier;
         }
@@ -299,6 +304,7 @@ private:
       {
         if (fiber->state == WarpFiber::State::AtBarrier && fiber->barrier == barrier)
         {
+          fiber->votes = { arrived, votes };
           fiber->state = WarpFiber::State::Ready;
         }
       }

@@ -53,11 +53,8 @@ Shuffle(Warp & warp, const Instruction & instruction)
   LaneMask            areInside = 0;
   warp.ForEachActiveLane([&](int lane) {
     const auto [from, isInside] = VFind(lane, static_cast<int>(offset[lane] & 31), Segment(lane, packed[lane]));
-    if (isInside && !warp.IsActive(from))
-    {
-      throw Fault("a shuffle from a lane that takes no part");
-    }
-    taken[lane] = value[isInside ? from : lane];
+    // From a lane that takes no part comes rubbish.
+    taken[lane] = !isInside ? value[lane] : warp.IsActive(from) ? value[from] : 0xa5a5a5a5;
     areInside |= LaneMask{ isInside } << lane;
   });
   Value * const result = warp.GetRow<Value>(instruction.destination);

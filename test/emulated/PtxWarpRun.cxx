@@ -280,24 +280,54 @@ FunctionRun::WaitAtBarrier(const Instruction & instruction)
     return source < instruction.sources.size() ? m_Warp.GetRow<const std::uint32_t>(instruction.sources[source])[lane]
                                                : 0;
   };
-  m_Scheduler.WaitAtBarrier(static_cast<int>(read(0)), read(1));
+  LaneMask votes = 0;
+  if (instruction.option != 0)
+  {
+    const LaneMask predicate = m_Warp.GetPredicate(instruction.elements[0]);
+    votes = (instruction.isLastSourceNegated ? ~predicate : predicate) & m_Lanes;
+  }
+  const auto result = m_Scheduler.WaitAtBarrier(static_cast<int>(read(0)), read(1), votes);
+  m_Warp.active = m_Lanes;
+  if (instruction.option == Instruction::CountVotes)
+  {
+    m_Warp.ForEachActiveLane(
+      [&](int each) { m_Warp.GetRow<std::uint32_t>(instruction.destination)[each] = result.votes; });
+  }
+  else if (instruction.option != 0)
+  {
+    const bool isSet = instruction.option == Instruction::AllVotes ? result.votes == result.threads : result.votes > 0;
+    m_Warp.SetPredicate(instruction.destination, isSet ? ~LaneMask{ 0 } : 0);
+  }
   this->GoTo(m_Place + 1);
 }
 
 void
 FunctionRun::DoTogether(const Instruction & instruction)
 {
-  const LaneMask active = m_Warp.active;
-  const LaneMask wanted = m_Warp.GetRow<const LaneMask>(instruction.sources.back())[std::countr_zero(active)];
-  if ((active & ~wanted) != 0)
-  {
-    throw Fault("a lane that is not in its own mask");
-  }
-  if (active == m_Lanes && this->HasToWaitFor(wanted & m_Left))
+  const auto * const masks = m_Warp.GetRow<const LaneMask>(instruction.sources.back());
+  LaneMask           wanted = 0;
+  m_Warp.ForEachActiveLane([&](int lane) {
+    wanted |= masks[lane];
+    if ((masks[lane] >> lane & 1) == 0)
+    {
+      throw Fault("a lane that is not in its own mask");
+    }
+  });
+  if (m_Warp.active == m_Lanes && this->HasToWaitFor(wanted & m_Left))
   {
     return;
   }
-  instruction.run(m_Warp, instruction);
+  // Those of a mask do it together.
+  for (LaneMask left = m_Warp.active; left != 0;)
+  {
+    const LaneMask mask = masks[std::countr_zero(left)];
+    m_Warp.active = left;
+    LaneMask group = 0;
+    m_Warp.ForEachActiveLane([&](int lane) { group |= LaneMask{ masks[lane] == mask } << lane; });
+    m_Warp.active = group;
+    instruction.run(m_Warp, instruction);
+    left &= ~group;
+  }
   this->GoTo(m_Place + 1);
 }
 

@@ -28,9 +28,16 @@ class Scheduler
 public:
   virtual ~Scheduler() = default;
 
+  /** Threads that were at a barrier, and how many of them had voted. */
+  struct Votes
+  {
+    std::uint32_t threads;
+    std::uint32_t votes;
+  };
+
   /** Waits at a barrier of the block, of so many threads; 0: all that have not exited. */
-  virtual void
-  WaitAtBarrier(int barrier, std::uint32_t threads) = 0;
+  virtual Votes
+  WaitAtBarrier(int barrier, std::uint32_t threads, LaneMask votes) = 0;
 
   virtual void
   WaitForCluster() = 0;

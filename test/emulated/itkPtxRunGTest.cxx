@@ -147,6 +147,9 @@ TEST(PtxRun, ComputesIntegers)
             0x33333333u ^ 0x0f0f0f0fu ^ 0x00ff00ffu);
   EXPECT_EQ(PtxKernel("min.s16x2 %r2, %r1, 0x00010001;").RunOne(0xffff0005u), 0xffff0001u);
   EXPECT_EQ(PtxKernel("add.u16x2 %r2, %r1, 0x00010001;").RunOne(0xffff0005u), 0x00000006u);
+  EXPECT_EQ(PtxKernel("min.s16x2.relu %r2, %r1, 0x00010001;").RunOne(0xffff0005u), 0x00000001u);
+  EXPECT_EQ(PtxKernel("dp4a.u32.u32 %r2, %r1, 0x01010102, 5;").RunOne(0x01020304u), 5u + 1 + 2 + 3 + 8);
+  EXPECT_EQ(PtxKernel("dp2a.lo.u32.u32 %r2, %r1, 0x0302, 5;").RunOne(0x00010100u), 5u + 3 + 512);
   EXPECT_EQ(PtxKernel("bfind.u32 %r2, %r1;").RunOne(0x1234u), 12u);
   EXPECT_EQ(PtxKernel("bfind.shiftamt.s32 %r2, %r1;").RunOne(0xffffffffu), 0xffffffffu);
   EXPECT_EQ(PtxKernel("bfind.shiftamt.u32 %r2, %r1;").RunOne(0x1234u), 19u);
@@ -216,6 +219,37 @@ TEST(PtxRun, ShufflesWithinSegments)
   {
     EXPECT_EQ(results[lane], lane % 8 == 7 ? lane : lane + 1);
   }
+}
+
+TEST(PtxRun, ShufflesAmongTheLanesOfAMask)
+{
+  // Halves of a warp at once, and then a lane that has left.
+  const auto results = PtxKernel(R"(
+  and.b32 %r3, %r1, 16;
+  shl.b32 %r4, 0xffff, %r3;
+  shfl.sync.bfly.b32 %r2, %r1, 15, 31, %r4;
+)")
+                         .Run(Count(32));
+  for (std::uint32_t lane = 0; lane < 32; ++lane)
+  {
+    EXPECT_EQ(results[lane], lane ^ 15);
+  }
+  const auto rubbish =
+    PtxKernel("setp.lt.u32 %p1, %r1, 16; @!%p1 bra $End; shfl.sync.idx.b32 %r2, %r1, 20, 31, 0xffff;\n$End:")
+      .Run(Count(32));
+  EXPECT_EQ(rubbish[3], 0xa5a5a5a5);
+}
+
+TEST(PtxRun, VotesAtBarriers)
+{
+  EXPECT_EQ(PtxKernel("setp.lt.u32 %p1, %r1, 40; bar.red.popc.u32 %r2, 0, %p1;").Run(Count(64)),
+            std::vector<std::uint32_t>(64, 40));
+  EXPECT_EQ(
+    PtxKernel("setp.lt.u32 %p1, %r1, 40; bar.red.or.pred %p2, 0, !%p1; selp.u32 %r2, 1, 0, %p2;").Run(Count(64)),
+    std::vector<std::uint32_t>(64, 1));
+  EXPECT_EQ(
+    PtxKernel("setp.lt.u32 %p1, %r1, 40; bar.red.and.pred %p2, 0, %p1; selp.u32 %r2, 1, 0, %p2;").Run(Count(64)),
+    std::vector<std::uint32_t>(64, 0));
 }
 
 TEST(PtxRun, HasWarpsWaitAtBarriers)
@@ -303,15 +337,11 @@ TEST(PtxRun, TellsWhatAGPUMayNot)
   EXPECT_NE(GetFault(PtxKernel("ld.global.u32 %r2, [%rd1+2];"), 2).find("misaligned"), std::string::npos);
   EXPECT_NE(GetFault(PtxKernel(".shared .b32 one; ld.shared.u32 %r2, [one+4];"), 1).find("beyond shared memory"),
             std::string::npos);
-  EXPECT_NE(
-    GetFault(PtxKernel("setp.lt.u32 %p1, %r1, 16; @!%p1 bra $End; shfl.sync.idx.b32 %r2, %r1, 20, 31, 0xffff;\n$End:"),
-             32)
-      .find("takes no part"),
-    std::string::npos);
   EXPECT_NE(GetFault(PtxKernel("setp.lt.u32 %p1, %r1, 32; @!%p1 bra $End; bar.sync 1;\n$End: bar.sync 2;"), 64)
               .find("wait at barriers for each other"),
             std::string::npos);
   EXPECT_NE(GetFault(PtxKernel("trap;"), 1).find("a trap"), std::string::npos);
+  EXPECT_NE(GetFault(PtxKernel("add.frobnicated.s32 %r2, %r1, 1;"), 1).find("modifier"), std::string::npos);
   EXPECT_NE(GetFault(PtxKernel("frobnicate.b32 %r2, %r1;"), 1).find("is not understood"), std::string::npos);
 }
 } // namespace
