@@ -8,6 +8,7 @@ ARGUMENTS = """\
 In Python, {function}(image, ...) filters a NumPy array, an itk.Image or an itk.DeviceImage and returns the like; the
 pixels of a DeviceImage stay on the device between calls. Parameters are given by keyword, named as the Set methods in
 snake case, and listed in the signature: radius=2 calls SetRadius(2)."""
+USE_DEVICE = 'use_device is "Auto" (the GPU if there is one, else the CPU), "Always" (RuntimeError without a GPU) or "Never".'
 
 
 def snake_case(name):
@@ -31,7 +32,10 @@ def main():
     with open(path, encoding="utf-8") as file:
         text = paragraphs(file.read(), name)
     if name.endswith("Filter"):
-        text += "\n\n" + textwrap.fill(ARGUMENTS.format(function=f"itk.{snake_case(name)}"), 100)
+        arguments = ARGUMENTS.format(function=f"itk.{snake_case(name)}")
+        if name.startswith("Cuda"):
+            arguments += " " + USE_DEVICE
+        text += "\n\n" + textwrap.fill(arguments, 100)
     quoted = text.replace("\\", "\\\\").replace('"', '\\"')
     for swig_name in swig_names:
         print(f'%feature("docstring") {swig_name} "{quoted}";')

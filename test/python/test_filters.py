@@ -1,6 +1,5 @@
 """Each filter against its CPU counterpart, by its function and as an object."""
 
-import functools
 import gc
 import json
 import operator
@@ -317,20 +316,6 @@ def test_noise_level():
     calculator = itk.NoiseLevelImageCalculator[type(image)].New(Image=image)
     calculator.Compute()
     assert calculator.GetNoiseLevel() == pytest.approx(255 / np.sqrt(12), rel=0.2)
-
-
-def test_where_a_filter_runs_can_be_chosen():
-    image = itk.device_image_from_array(smooth_array(2))
-    never = itk.cuda_median_image_filter(image, radius=1, use_device=itk.DeviceImageFilterEnums.UseDevice_Never)
-    assert never.GetDevice() == -1
-    always = functools.partial(
-        itk.cuda_median_image_filter, image, radius=1, use_device=itk.DeviceImageFilterEnums.UseDevice_Always
-    )
-    if HAS_DEVICE:
-        np.testing.assert_array_equal(np.asarray(always()), np.asarray(never))
-    else:
-        with pytest.raises(RuntimeError, match="UseDevice is Always, but"):
-            always()
 
 
 def test_exceptions_arrive_as_runtime_errors_with_their_text():

@@ -31,6 +31,32 @@ def test_info_where_the_user_wants_the_cpu():
     assert told.stdout == "ITK_CUDA_IMAGE_FILTERS=off is in the environment\n"
 
 
+@pytest.mark.parametrize(
+    "newest_cuda, words",
+    [
+        ("12.4", "the NVIDIA driver is for CUDA 12.4 and older, and this module needs one for CUDA 13.0 or later"),
+        (None, "there is no NVIDIA driver, or none that answers"),
+    ],
+)
+def test_info_of_a_driver_that_is_too_old(monkeypatch, newest_cuda, words):
+    from itk.support import cuda_info, cuda_version
+
+    reason = "no CUDA device works (cudaErrorInsufficientDriver)"
+    monkeypatch.setattr(itk.PyDeviceRuntime, "_GetUnavailableReason", lambda: reason)
+    monkeypatch.setattr(cuda_info, "_newest_cuda_of_the_driver", lambda: newest_cuda)
+    monkeypatch.setattr(cuda_version, "CUDA", "13.0")
+    info = itk.cuda_image_filters_info()
+    assert info["reason"] == f"{reason}: {words}" and info["cuda"] == newest_cuda
+
+
+@pytest.mark.skipif(not HAS_DEVICE, reason="no CUDA device")
+def test_the_cuda_that_is_needed():
+    from itk.support import cuda_version
+
+    needed = tuple(map(int, cuda_version.CUDA.split(".")))
+    assert (12, 0) <= needed <= tuple(map(int, itk.cuda_image_filters_info()["cuda"].split(".")))
+
+
 def test_another_series_of_itk_is_an_import_error():
     from itk.support import cuda_version
 

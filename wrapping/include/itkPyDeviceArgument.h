@@ -70,7 +70,7 @@ MakePyDeviceArgument(typename TDeviceImage::Superclass * image, PyObject * objec
 {
   try
   {
-    image->Update();
+    image->Update(); // With the GIL, which an itk.PyImageFilter before it takes for granted.
     const auto pixels = PyLentPixels<typename TDeviceImage::PixelType>::New();
     pixels->Borrow(image->GetPixelContainer(), object);
     const auto argument = TDeviceImage::New();

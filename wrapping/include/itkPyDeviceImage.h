@@ -19,6 +19,7 @@
 #define itkPyDeviceImage_h
 
 #include "itkPyDLPack.h"
+#include "itkPyWithoutGIL.h"
 #include "itkDeviceImage.h"
 #include "itkDefaultConvertPixelTraits.h"
 #include <array>
@@ -29,7 +30,8 @@ namespace itk
  * \brief A DeviceImage's pixels as arrays of other Python libraries, and the other way round, without a copy.
  *
  * For the Python code of this module, which brings the image up to date first. Arrays are in C order with the axes
- * reversed, as ITK's NumPy views are: z, y, x, component.
+ * reversed, as ITK's NumPy views are: z, y, x, component. While pixels are copied or waited for, other threads of Python
+ * run.
  *
  * \ingroup CudaImageFilters
  */

@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <type_traits>
+#include <utility>
 
 namespace itk
 {
@@ -78,26 +79,28 @@ PyDeviceImage<TImage>::_ToDLPack(ImageType * image, int device, long stream, boo
 {
   auto lent = std::make_unique<Lent>();
   lent->container = GetContainer(image);
-  if (copy)
-  {
-    const Container * const source = lent->container;
-    const PixelType * const pixels = source->GetBufferPointer();
-    lent->container = Container::New();
-    lent->container->Reserve(source->Size());
-    std::copy_n(pixels, source->Size(), lent->container->GetBufferPointer());
-  }
-
   dlpack::DLTensor tensor{};
   tensor.dtype = GetDataType();
-  if (device < 0)
   {
-    tensor.device = { dlpack::kDLCPU, 0 };
-    tensor.data = lent->container->GetBufferPointer();
-  }
-  else
-  {
-    tensor.device = { dlpack::kDLCUDA, device };
-    tensor.data = GetDevicePointer(lent->container, device, GetStream(stream, device));
+    const PyWithoutGIL withoutGIL;
+    if (copy)
+    {
+      const Container * const source = lent->container;
+      const PixelType * const pixels = source->GetBufferPointer();
+      lent->container = Container::New();
+      lent->container->Reserve(source->Size());
+      std::copy_n(pixels, source->Size(), lent->container->GetBufferPointer());
+    }
+    if (device < 0)
+    {
+      tensor.device = { dlpack::kDLCPU, 0 };
+      tensor.data = lent->container->GetBufferPointer();
+    }
+    else
+    {
+      tensor.device = { dlpack::kDLCUDA, device };
+      tensor.data = GetDevicePointer(lent->container, device, GetStream(stream, device));
+    }
   }
 
   const auto   size = image->GetBufferedRegion().GetSize();
@@ -170,6 +173,7 @@ template <typename TImage>
 unsigned long
 PyDeviceImage<TImage>::_GetDeviceAddress(ImageType * image, int device)
 {
+  const PyWithoutGIL withoutGIL;
   return reinterpret_cast<std::uintptr_t>(
     GetDevicePointer(GetContainer(image), device, device::Stream::OfThisThread(device)));
 }
@@ -191,11 +195,15 @@ template <typename TImage>
 PyObject *
 PyDeviceImage<TImage>::_GetBytes(ImageType * image, bool toWrite)
 {
-  const Container * const container = GetContainer(image);
-  const PixelType * const pixels = container->GetBufferPointer();
-  if (toWrite)
+  Container * const container = GetContainer(image);
+  const PixelType * pixels = nullptr;
   {
-    GetContainer(image)->WriteOnHost();
+    const PyWithoutGIL withoutGIL;
+    pixels = std::as_const(*container).GetBufferPointer();
+    if (toWrite)
+    {
+      container->WriteOnHost();
+    }
   }
   const auto bytes = static_cast<Py_ssize_t>(container->Size() * sizeof(PixelType));
   return PyMemoryView_FromMemory(

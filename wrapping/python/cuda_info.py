@@ -5,6 +5,8 @@ import os
 import re
 from importlib import metadata
 
+from itk.support import cuda_version
+
 _LIBRARIES = re.compile(r"lib(cuda|cudart|cufft|nvrtc|nvJitLink)\.so")
 
 
@@ -27,6 +29,18 @@ def _driver_version():
         return None
 
 
+def _in_words(reason, newest_cuda):
+    """The reason; where the driver is older than this module's CUDA, with both versions."""
+    if "cudaErrorInsufficientDriver" not in reason:
+        return reason
+    if newest_cuda is None:
+        return f"{reason}: there is no NVIDIA driver, or none that answers"
+    return (
+        f"{reason}: the NVIDIA driver is for CUDA {newest_cuda} and older, and this module needs one for CUDA "
+        f"{cuda_version.CUDA} or later"
+    )
+
+
 def _loaded_libraries():
     with open("/proc/self/maps", encoding="utf-8", errors="replace") as file:
         paths = {line.split(maxsplit=5)[5].strip() for line in file if ".so" in line}
@@ -43,7 +57,8 @@ def cuda_image_filters_info():
             Of this module's wheel; None where it was not installed as one.
         itk : str
         reason : str
-            Why filters run on the CPU unless told otherwise; empty where they run on a GPU.
+            Why filters run on the CPU unless told otherwise; empty where they run on a GPU. Of a driver that is too old it
+            says which CUDA the driver has, and which is needed.
         driver, cuda : str or None
             Version of the NVIDIA driver, and the newest CUDA that it serves; None where there is no driver.
         devices : list of dict
@@ -56,7 +71,8 @@ def cuda_image_filters_info():
     import itk
 
     runtime = itk.PyDeviceRuntime
-    reason = runtime._GetUnavailableReason()
+    newest_cuda = _newest_cuda_of_the_driver()
+    reason = _in_words(runtime._GetUnavailableReason(), newest_cuda)
     devices = []
     for number in range(itk.PyDLPack._GetNumberOfDevices()):
         free, total = runtime._GetMemoryInfo(number)
@@ -72,7 +88,7 @@ def cuda_image_filters_info():
         "itk": itk.Version.GetITKVersion(),
         "reason": reason,
         "driver": _driver_version(),
-        "cuda": _newest_cuda_of_the_driver(),
+        "cuda": newest_cuda,
         "devices": devices,
         "cufft": runtime._GetFFTUnavailableReason(),
         "libraries": _loaded_libraries(),
