@@ -19,20 +19,62 @@
 #define itkPretendedStream_h
 
 #include "itkPretendedBackend.h"
+#include <cstdlib>
 #include <deque>
+#include <functional>
+#include <new>
 #include <utility>
 
 namespace itk::device
 {
+/** Memory that is not of operator new, which tests let fail: freeing on a device needs none of the host. */
+template <typename T>
+struct HeapOfC
+{
+  using value_type = T;
+
+  HeapOfC() = default;
+  template <typename U>
+  HeapOfC(const HeapOfC<U> &)
+  {}
+
+  T *
+  allocate(std::size_t number)
+  {
+    void * const memory = std::malloc(number * sizeof(T));
+    if (memory == nullptr)
+    {
+      throw std::bad_alloc();
+    }
+    return static_cast<T *>(memory);
+  }
+  void
+  deallocate(T * memory, std::size_t)
+  {
+    std::free(memory);
+  }
+  friend bool
+  operator==(const HeapOfC &, const HeapOfC &)
+  {
+    return true;
+  }
+  friend bool
+  operator!=(const HeapOfC &, const HeapOfC &)
+  {
+    return false;
+  }
+};
+
 struct PretendedBackend::PretendedStream
 {
-  int                               device{ 0 };
-  std::uint64_t                     numberEnqueued{ 0 };
-  std::uint64_t                     numberRun{ 0 };
-  std::deque<std::function<void()>> work;
+  int           device{ 0 };
+  std::uint64_t numberEnqueued{ 0 };
+  std::uint64_t numberRun{ 0 };
+  using Work = std::function<void()>;
+  std::deque<Work, HeapOfC<Work>> work;
 
   void
-  Enqueue(std::function<void()> item)
+  Enqueue(Work item)
   {
     work.push_back(std::move(item));
     ++numberEnqueued;
