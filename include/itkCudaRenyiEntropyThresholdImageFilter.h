@@ -26,6 +26,9 @@ namespace itk
 /** \class CudaRenyiEntropyThresholdImageFilter
  * \brief RenyiEntropyThresholdImageFilter on a CUDA device: the threshold of Renyi's entropy, of the image's histogram.
  *
+ * Throws if all pixels are in the first bin of the histogram: the parent, which runs where there is no device, then reads
+ * outside of its arrays.
+ *
  * \sa DeviceHistogramThresholdImageFilter RenyiEntropyThresholdImageFilter
  * \ingroup CudaImageFilters
  */
@@ -45,9 +48,21 @@ public:
   itkNewMacro(Self);
   itkOverrideGetNameOfClassMacro(CudaRenyiEntropyThresholdImageFilter);
 
+  using typename Superclass::HistogramType;
+
 protected:
   CudaRenyiEntropyThresholdImageFilter() = default;
   ~CudaRenyiEntropyThresholdImageFilter() override = default;
+
+  void
+  CheckHistogram(const HistogramType & histogram) const override
+  {
+    if (histogram.GetSize(0) > 1 && histogram.GetTotalFrequency() > 0 &&
+        histogram.GetFrequency(0, 0) == histogram.GetTotalFrequency())
+    {
+      itkExceptionMacro(<< "All pixels are in the first bin of the histogram.");
+    }
+  }
 };
 } // namespace itk
 

@@ -89,6 +89,11 @@ protected:
   SetUpCalculator()
   {}
 
+  /** Throws if the calculator is none for a histogram. */
+  virtual void
+  CheckHistogram(const HistogramType &) const
+  {}
+
   void
   GenerateInputRequestedRegion() override;
 

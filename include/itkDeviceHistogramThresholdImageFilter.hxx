@@ -96,6 +96,7 @@ DeviceHistogramThresholdImageFilter<TParentFilter>::EnqueueOnDevice(const device
     const CounterType counter(pixels, mask, size, stream);
     const auto        histogram = this->MakeHistogram(counter);
     counter.AddTo(*histogram);
+    this->CheckHistogram(*histogram);
 
     auto * const calculator = this->GetModifiableCalculator();
     this->SetUpCalculator();

@@ -91,6 +91,27 @@ TEST(HistogramThreshold, RenyiEntropyGivesTheParentsThreshold)
   ExpectTheParentsThreshold<itk::CudaRenyiEntropyThresholdImageFilter, itk::RenyiEntropyThresholdImageFilter>(true);
 }
 
+TEST(HistogramThreshold, RenyiEntropyThrowsWhereTheParentReadsOutsideOfItsArrays)
+{
+  ITK_REQUIRE_DEVICE();
+  using ImageType = itk::DeviceImage<std::uint8_t, 2>;
+  const auto region = MakeRegionOfSides<2>({ 40, 30 });
+  const auto dark = ImageType::New();
+  dark->SetRegions(region);
+  dark->Allocate();
+  dark->FillBuffer(3);
+  dark->SetPixel(region.GetIndex(), 7);
+  const auto filter = itk::CudaRenyiEntropyThresholdImageFilter<ImageType, ImageType>::New();
+  filter->SetInput(dark);
+  filter->SetAutoMinimumMaximum(false);
+  filter->SetNumberOfHistogramBins(8);
+  const auto pull = [&] { return CatchDescription([&] { filter->Update(); }); };
+  EXPECT_NE(pull().find("All pixels are in the first bin of the histogram."), std::string::npos);
+  filter->SetNumberOfHistogramBins(256);
+  EXPECT_EQ(pull(), "");
+  EXPECT_TRUE(filter->GetRanOnDevice());
+}
+
 TEST(HistogramThreshold, ShanbhagGivesTheParentsThreshold)
 {
   ITK_REQUIRE_DEVICE();
