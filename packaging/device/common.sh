@@ -29,7 +29,7 @@ exec {lock}>"$out/.lock"
 flock --nonblock "$lock" || { echo "Another run writes its results to $out." >&2; exit 1; }
 # Results of another build do not belong in this one's report, which goes on from the report that came with it.
 if ! cmp -s "$here/build.json" "$out/build.json"; then
-  rm -f "$out"/tests.* "$out"/sanitizer-*
+  rm -f "$out"/tests* "$out"/sanitizer-*
   cp "$here"/{build,device-report}.json "$out"
 fi
 # What GoogleTest is asked for. A name that no room has ends it here.

@@ -31,20 +31,17 @@ def ask_gpu(field):
 
 class Run:
     """What a kind's processes left, by room: the tests' ends, the errors that the tool found, and whether all came to
-    their end. A process of a tool has tests of one room; one of tests alone, of all."""
+    their end. A process has tests of one room."""
 
     def __init__(self, results, kind, table):
         self.is_tool = kind != "tests"
         self.counts = collections.defaultdict(collections.Counter)
         self.errors = collections.Counter()
         self.finished = {}
-        if not self.is_tool:
-            finished, _ = self.add_process(results / "tests.code", table)
-            self.finished = dict.fromkeys(table, finished)
-            return
+        name = f"sanitizer-{kind}" if self.is_tool else kind
         shards = collections.defaultdict(list)
-        for path in sorted(results.glob(f"sanitizer-{kind}-*-of-*.code")):
-            room, _, total = re.fullmatch(rf"sanitizer-{kind}-(.+)-(\d+)-of-(\d+)", path.stem).groups()
+        for path in sorted(results.glob(f"{name}-*-of-*.code")):
+            room, _, total = re.fullmatch(rf"{name}-(.+)-(\d+)-of-(\d+)", path.stem).groups()
             shards[room].append((int(total), *self.add_process(path, table)))
         for room, ended in shards.items():
             self.finished[room] = {total for total, _, _ in ended} == {len(ended)} and all(end for _, end, _ in ended)
