@@ -47,7 +47,7 @@ ExpectTheSameOnTheSecond(const TRun & run)
 {
   FaultyBackend::Install();
   ITK_REQUIRE_DEVICES(2);
-  for (const ListedFilter & listed : itk::DeviceTesting::GetListedFilters())
+  for (const ListedFilter & listed : itk::DeviceTesting::GetTestedFilters())
   {
     std::vector<Bytes> expected;
     bool               ranOnDevice = false;
