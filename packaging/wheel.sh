@@ -11,6 +11,8 @@ build=$PWD/${BUILD_DIR:-build-wheel}
 dist=${DIST_DIR:-dist}
 # Another clone finds in ccache what this one compiled.
 export CCACHE_BASEDIR=${CCACHE_BASEDIR:-$PWD} CCACHE_NOHASHDIR=1
+# ITK's generators go through sets, in whose order they write what is compiled.
+export PYTHONHASHSEED=0
 
 bash packaging/install.sh ccache dpkg-dev g++ ninja-build python3-dev python3-venv unzip
 # Several builds may read the cache at a time; one that changes it waits until none does.
