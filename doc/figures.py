@@ -1,6 +1,7 @@
 """The figures of a run of CudaImageFiltersBenchmark, as text."""
 
 MISSING = "missing"
+EARLIER = "†"
 
 
 def number(value):
@@ -12,17 +13,29 @@ def number(value):
     return f"{value:.2f}" if value >= 0.1 else f"{value:.2g}"
 
 
+def rows_of(run):
+    """The rows by name, and the names of those that only an earlier run, on another machine, has."""
+    rows = {row["name"]: row for row in run.get("earlier", {"benchmarks": []})["benchmarks"]}
+    later = {row["name"]: row for row in run["benchmarks"]}
+    return {**rows, **later}, set(rows) - set(later)
+
+
 class Figures:
+    """Of the rows of an earlier run they have a mark."""
+
     def __init__(self, run, rivals):
         self.context = run["context"]
-        self.rows = {row["name"]: row for row in run["benchmarks"]}
+        self.rows, self.earlier = rows_of(run)
         self.rivals = rivals
 
     def has(self, name):
         return name in self.rows and "items_per_second" in self.rows[name]
 
+    def mark(self, name):
+        return EARLIER if name in self.earlier else ""
+
     def speed(self, name):
-        return number(self.rows[name]["items_per_second"] * 1e-9) if self.has(name) else MISSING
+        return number(self.rows[name]["items_per_second"] * 1e-9) + self.mark(name) if self.has(name) else MISSING
 
     def speed_and_ratio(self, name):
         ratio = self.rivals["npp_times_as_fast"].get(name)
@@ -30,7 +43,9 @@ class Figures:
 
     def milliseconds(self, name):
         scale = {"ns": 1e-6, "us": 1e-3, "ms": 1, "s": 1e3}
-        return number(self.rows[name]["real_time"] * scale[self.rows[name]["time_unit"]]) if self.has(name) else MISSING
+        if not self.has(name):
+            return MISSING
+        return number(self.rows[name]["real_time"] * scale[self.rows[name]["time_unit"]]) + self.mark(name)
 
     def counter(self, name, counter, form=".2f"):
         return format(self.rows[name][counter], form) if counter in self.rows.get(name, {}) else MISSING

@@ -1,31 +1,35 @@
 """Puts rows of a later run of some benchmarks into benchmarks.json: python renew_benchmarks.py RUN.json
 
-Both runs must be of the same GPU, driver and CUDA. Then run write_performance.py."""
+Rows of a run of the same GPU, driver and CUDA replace those of their name. One of another machine takes the place of the
+whole run, of which is kept, as `earlier`, what the new one did not come to. Then run write_performance.py."""
 
 import json
 import pathlib
 import sys
 
+from figures import rows_of
+
 COMMITTED = pathlib.Path(__file__).parent / "benchmarks.json"
 
 
 def renew(run, later):
-    """Changes `run`: rows of `later` replace those of their name, or are new. context has the day of the last one."""
-    for key in ("gpu", "driver", "cuda"):
-        if run["context"][key] != later["context"][key]:
-            raise ValueError(f"{key} is {later['context'][key]}, and was {run['context'][key]}")
+    """The run with the rows of `later`; of one on the same machine context has the day of the last."""
+    if any(run["context"][key] != later["context"][key] for key in ("gpu", "driver", "cuda")):
+        names = {row["name"] for row in later["benchmarks"]}
+        rows = [row for name, row in rows_of(run)[0].items() if name not in names]
+        return {**later, "earlier": {"context": run["context"], "benchmarks": rows}}
     place = {row["name"]: i for i, row in enumerate(run["benchmarks"])}
+    rows = list(run["benchmarks"])
     for row in later["benchmarks"]:
         if row["name"] in place:
-            run["benchmarks"][place[row["name"]]] = row
+            rows[place[row["name"]]] = row
         else:
-            run["benchmarks"].append(row)
-    run["context"]["renewed"] = later["context"]["date"]
+            rows.append(row)
+    return {**run, "context": {**run["context"], "renewed": later["context"]["date"]}, "benchmarks": rows}
 
 
 def main(path):
-    run = json.loads(COMMITTED.read_text())
-    renew(run, json.loads(pathlib.Path(path).read_text()))
+    run = renew(json.loads(COMMITTED.read_text()), json.loads(pathlib.Path(path).read_text()))
     COMMITTED.write_text(json.dumps(run, indent=2) + "\n")
 
 

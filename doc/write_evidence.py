@@ -15,7 +15,7 @@ from write_report import read_report
 
 HEAD = """# What was proved on a GPU
 
-From `test/device-report.json`, written by a run there, and from the code as it is here: doc/write_evidence.py wrote this.
+From `test/device-report.json`, written from what runs there left, and from the code as it is here: doc/write_evidence.py wrote this.
 A *room* is a folder of `src/` with all that it depends on; [CONTRIBUTING.md](../CONTRIBUTING.md) says more. Numbers are of
 tests that passed, and that were skipped; memcheck, racecheck, initcheck and synccheck are compute-sanitizer's, under which
 tests are smaller. *Other code* means that the room, its tests, or what they depend on has changed since. A room is proved
@@ -32,7 +32,7 @@ def describe(entry, reason, expected):
         None: f"{entry['passed']}" + (f", {entry['skipped']} skipped" if entry["skipped"] else ""),
         "ran on other code": "other code",
         "failed": f"**{found}**",
-        "did not finish": f"unfinished: {ended} of {expected} ended, {found}",
+        "did not finish": f"unfinished: {ended} of {expected} ended, {found}" if ended else "unfinished",
         "ran no test": "no test",
     }
     return words[reason]

@@ -11,6 +11,8 @@ import pathlib
 import re
 import sys
 
+from figures import rows_of
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BLOCK = re.compile(r"(?<=<!-- filters -->\n).*?(?=<!-- /filters -->)", re.DOTALL)
 
@@ -58,7 +60,7 @@ def make_table(filters, sets):
 
 def find_false_plain(filters, run):
     """What "plain" says of filters against what was measured; of one that is up to twice as fast it may say either."""
-    milliseconds = {row["name"]: row["real_time"] for row in run["benchmarks"] if "items_per_second" in row}
+    milliseconds = {name: row["real_time"] for name, row in rows_of(run)[0].items() if "items_per_second" in row}
     for name, device in milliseconds.items():
         if not name.startswith("Plain/") or name.startswith("Plain/ChangeInformation/"):  # which touches no pixel
             continue

@@ -11,7 +11,7 @@ import re
 import sys
 
 import performance_tables as tables
-from figures import MISSING, Figures, number, table
+from figures import EARLIER, MISSING, Figures, number, table
 
 FOLDER = pathlib.Path(__file__).resolve().parent
 
@@ -93,24 +93,31 @@ SECTIONS = (
 
 def write(run, rivals):
     figures = Figures(run, rivals)
+    remarks = rivals["remarks"]
     copies = ", ".join(f"{figures.speed(f'Copy/{pixel}/16384')} for {pixel}" for pixel in ("uint8", "uint16", "float"))
     renewed = f", in part measured again by {run['context']['renewed'][:10]}" if "renewed" in run["context"] else ""
     parts = [
         "# Performance",
         "Written by `doc/write_performance.py` from [benchmarks.json](benchmarks.json), a run of "
         f"{figures.of_context('date')[:10]}{renewed}: GPU {figures.of_context('gpu')}, driver {figures.of_context('driver')}, CUDA "
-        f"{figures.of_context('cuda')}. Other GPUs were compiled for, not run.",
+        f"{figures.of_context('cuda')}.",
         "Where nothing else is said, figures are 10⁹ pixels a second, of images on the GPU of 16384 × 16384 pixels. In "
         f"brackets: how many times as fast as NPP it was on {rivals['date']}, on an {rivals['gpu']}.",
         f"A copy on the device makes {copies}: no filter that reads and writes each pixel can be faster.",
     ]
+    if figures.earlier:
+        earlier = run["earlier"]["context"]
+        parts.append(
+            f"{EARLIER} The run did not come to these: they are of {earlier['date'][:10]}, on an {earlier['gpu']} with "
+            f"{earlier['cpu_threads']} threads."
+        )
     for title, remark, write_section in SECTIONS:
         section = write_section(figures)
         if not section:
             continue
         parts += [f"## {title}", *section]
         if remark:
-            parts.append(f"Measured by hand on {rivals['date']}, on an {rivals['gpu']}: {rivals['remarks'][remark]}")
+            parts.append(f"Measured by hand on {remarks['date']}, on an {remarks['gpu']}: {remarks[remark]}")
     return "\n\n".join(parts) + "\n"
 
 

@@ -32,6 +32,11 @@ if ! cmp -s "$here/build.json" "$out/build.json"; then
   rm -f "$out"/tests* "$out"/sanitizer-*
   cp "$here"/{build,device-report}.json "$out"
 fi
+# The report names the machine, also if it is written later, elsewhere.
+ask_gpu() {
+  nvidia-smi --query-gpu="$1" --format=csv,noheader | sort -u | paste -sd , | sed 's/,/, /g'
+}
+echo "{ \"gpu\": \"$(ask_gpu name)\", \"driver\": \"$(ask_gpu driver_version)\" }" >"$out/machine.json"
 # What GoogleTest is asked for. A name that no room has ends it here.
 list_tests() {
   python3 "$here/suites.py" "$@" "$here/build.json" "$program" "$rooms"

@@ -13,7 +13,6 @@ import json
 import os
 import pathlib
 import re
-import subprocess
 import sys
 
 import suites
@@ -21,12 +20,6 @@ import suites
 TOOLS = ("memcheck", "racecheck", "initcheck", "synccheck")
 # Tests of the CPU alone can make a whole shard.
 USED_NO_DEVICE = "Target application terminated before first instrumented API call"
-
-
-def ask_gpu(field):
-    query = ["nvidia-smi", f"--query-gpu={field}", "--format=csv,noheader"]
-    answer = subprocess.run(query, check=True, capture_output=True, text=True).stdout
-    return ", ".join(sorted(set(answer.splitlines())))
 
 
 class Run:
@@ -38,10 +31,12 @@ class Run:
         self.counts = collections.defaultdict(collections.Counter)
         self.errors = collections.Counter()
         self.finished = {}
+        self.end = 0.0
         name = f"sanitizer-{kind}" if self.is_tool else kind
         shards = collections.defaultdict(list)
         for path in sorted(results.glob(f"{name}-*-of-*.code")):
             room, _, total = re.fullmatch(rf"{name}-(.+)-(\d+)-of-(\d+)", path.stem).groups()
+            self.end = max(self.end, path.stat().st_mtime)
             shards[room].append((int(total), *self.add_process(path, table)))
         for room, ended in shards.items():
             self.finished[room] = {total for total, _, _ in ended} == {len(ended)} and all(end for _, end, _ in ended)
@@ -124,12 +119,7 @@ def main():
     for kind, described in total.items():
         print(f"{kind}: {json.dumps(described)}")
     if reports:
-        machine = {
-            "date": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"),
-            "gpu": ask_gpu("name"),
-            "driver": ask_gpu("driver_version"),
-            "cuda": build["cuda"],
-        }
+        machine = {**json.loads((results / "machine.json").read_text()), "cuda": build["cuda"]}
         path = results / "device-report.json"
         with open(results / "lock", "w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
@@ -138,7 +128,8 @@ def main():
             report["rooms"] = {room: of_room for room, of_room in report["rooms"].items() if room in table}
             for room in rooms:
                 for kind, run in runs.items():
-                    entry = {"hash": build["rooms"][room]["hash"], **machine, **run.describe([room])}
+                    date = datetime.datetime.fromtimestamp(run.end, datetime.timezone.utc).isoformat(timespec="seconds")
+                    entry = {"hash": build["rooms"][room]["hash"], "date": date, **machine, **run.describe([room])}
                     report["rooms"].setdefault(room, {})[kind] = entry
             path.write_text(format_report(report))
     sys.exit(not all(map(has_passed, total.values())))
