@@ -29,6 +29,7 @@ is pinned already is used meanwhile, and a program that ends after its first res
 
 A block is a multiple of 2 MiB, and may be larger by a quarter than the image. After `fork()` the child's images have ITK's own
 memory. Memory that is taken from a container by `ContainerManageMemoryOff()` is the pool's for good: it must not be deleted.
+A `cudaMemcpyAsync()` of your own, to or from pixels that happen to be pinned, returns before it has copied: wait for its stream.
 
 Plain images of 16 MiB and more go in strips through filters of neighbourhoods: Median, Mean (of integers), DiscreteGaussian,
 SeparableConvolution, Derivative, GradientMagnitude, Laplacian, SobelEdgeDetection, ZeroCrossing, VotingBinary and the erosions and
