@@ -7,8 +7,6 @@ import json
 import pathlib
 import sys
 
-from figures import rows_of
-
 COMMITTED = pathlib.Path(__file__).parent / "benchmarks.json"
 
 
@@ -16,7 +14,7 @@ def renew(run, later):
     """The run with the rows of `later`; of one on the same machine context has the day of the last."""
     if any(run["context"][key] != later["context"][key] for key in ("gpu", "driver", "cuda")):
         names = {row["name"] for row in later["benchmarks"]}
-        rows = [row for name, row in rows_of(run)[0].items() if name not in names]
+        rows = [row for row in run["benchmarks"] if row["name"] not in names]
         return {**later, "earlier": {"context": run["context"], "benchmarks": rows}}
     place = {row["name"]: i for i, row in enumerate(run["benchmarks"])}
     rows = list(run["benchmarks"])

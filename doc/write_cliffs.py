@@ -22,7 +22,7 @@ Written by `doc/write_cliffs.py` from [cliffs.json](cliffs.json), a run of `Cuda
 pixel types, of filters of neighbourhoods; and over sides, of each filter of the list with the first of its types. A case is listed if
 it is more than twice as slow as one beside it: a window that holds its own, a window a step smaller for the pixels that it has more,
 a larger image, one of nearly the same side, or larger pixels. Rates are 10⁹ pixels a second. A case is timed a few times, in one run,
-so that some of small images may be chance.
+so that some of small images may be chance; and what bounds a case was read from the code, not measured.
 
 **{cliffs} are listed; of {unexplained} it is not known yet what bounds them.**"""
 

@@ -31,7 +31,7 @@ class Run:
         self.counts = collections.defaultdict(collections.Counter)
         self.errors = collections.Counter()
         self.finished = {}
-        self.end = 0.0
+        self.end = (results / "build.json").stat().st_mtime
         name = f"sanitizer-{kind}" if self.is_tool else kind
         shards = collections.defaultdict(list)
         for path in sorted(results.glob(f"{name}-*-of-*.code")):
