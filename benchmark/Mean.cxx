@@ -22,16 +22,23 @@ namespace
 {
 template <typename TPixel, std::size_t VDimension>
 void
+RegisterBox(const std::array<std::size_t, VDimension> & radius, std::size_t side)
+{
+  RegisterLaunch<VDimension, Inputs<TPixel>, Outputs<TPixel>>(
+    MakeName("Mean", VDimension, PixelName<TPixel>, MakeWindowName(radius), side),
+    side,
+    [=](const auto & input, const auto & output, const Stream & stream) {
+      std::size_t radii[VDimension];
+      std::copy(radius.begin(), radius.end(), radii);
+      itk::device::LaunchMean<TPixel, TPixel, VDimension>(input, output, NoOffset<VDimension>, radii, stream);
+    });
+}
+
+template <typename TPixel, std::size_t VDimension>
+void
 RegisterWindow(std::size_t windowSide, std::size_t side)
 {
-  const auto name =
-    MakeName("Mean", VDimension, PixelName<TPixel>, MakeWindowName(MakeCube<VDimension>(windowSide / 2)), side);
-  RegisterLaunch<VDimension, Inputs<TPixel>, Outputs<TPixel>>(
-    name, side, [=](const auto & input, const auto & output, const Stream & stream) {
-      std::size_t radius[VDimension];
-      std::fill_n(radius, VDimension, windowSide / 2);
-      itk::device::LaunchMean<TPixel, TPixel, VDimension>(input, output, NoOffset<VDimension>, radius, stream);
-    });
+  RegisterBox<TPixel>(MakeCube<VDimension>(windowSide / 2), side);
 }
 
 const BenchmarkFile file(BenchmarkFile::Needs::Device, [] {
@@ -49,6 +56,14 @@ const BenchmarkFile file(BenchmarkFile::Needs::Device, [] {
       RegisterWindow<std::uint8_t, 3>(side, 512);
       RegisterWindow<std::uint16_t, 3>(side, 512);
       RegisterWindow<float, 3>(side, 512);
+    }
+    for (const std::size_t side : { 5, 7, 9, 11 })
+    {
+      RegisterWindow<float, 3>(side, 512);
+    }
+    for (const std::size_t radius : { 1, 2, 3, 4, 5 })
+    {
+      RegisterBox<float, 3>({ radius, radius, radius == 2 ? 1ul : 2ul }, 512);
     }
   }
 });

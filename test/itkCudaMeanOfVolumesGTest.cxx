@@ -66,6 +66,31 @@ TYPED_TEST(CudaMeanOfVolumes, OfLargerCubesAreThoseOfTheParent)
   }
 }
 
+/** Squares in fewer or more layers, of any number of voxels a row. */
+TYPED_TEST(CudaMeanOfVolumes, OfSquaresInOtherLayersAreThoseOfTheParent)
+{
+  const auto image = MakeRandomImage<typename TypeParam::InputImage>(itk::Size<3>{ { 66, 267, 97 } }, 1);
+  for (const itk::Size<3> & radius : { itk::Size<3>{ { 1, 1, 1 } },
+                                       itk::Size<3>{ { 1, 1, 2 } },
+                                       itk::Size<3>{ { 2, 2, 3 } },
+                                       itk::Size<3>{ { 3, 3, 2 } },
+                                       itk::Size<3>{ { 4, 4, 1 } } })
+  {
+    this->ExpectTheParentsResult(image, radius);
+  }
+  if (!itk::DeviceTesting::IsSwitchedOn("CUDAIMAGEFILTERS_SANITIZER"))
+  {
+    for (const itk::Size<3> & radius : { itk::Size<3>{ { 1, 1, 3 } },
+                                         itk::Size<3>{ { 2, 2, 1 } },
+                                         itk::Size<3>{ { 3, 3, 1 } },
+                                         itk::Size<3>{ { 4, 4, 3 } },
+                                         itk::Size<3>{ { 5, 5, 2 } } })
+    {
+      this->ExpectTheParentsResult(image, radius);
+    }
+  }
+}
+
 /** Of parts that begin at quads of voxels and at others, beside the image's border and within it. */
 TYPED_TEST(CudaMeanOfVolumes, OfPartsAreThoseOfTheWhole)
 {
@@ -76,4 +101,5 @@ TYPED_TEST(CudaMeanOfVolumes, OfPartsAreThoseOfTheWhole)
     radius.Fill(side);
     this->ExpectPartsAreThoseOfTheWhole(image, radius, { 8, 429, 138 }, { { 0, 0, 0 }, { 4, 3, 1 }, { 3, 11, 2 } });
   }
+  this->ExpectPartsAreThoseOfTheWhole(image, { { 2, 2, 1 } }, { 8, 429, 138 }, { { 0, 0, 0 }, { 3, 11, 2 } });
 }

@@ -112,25 +112,27 @@ LaunchAtOnce(const ImageView<const TInput, VDimension> & input,
   // Of integers to integers, windows with sums in double are too large.
   if constexpr (VDimension == 3 && !(std::is_integral_v<TOutput> && std::is_same_v<TSum, double>))
   {
-    if (radius[0] == radius[1] && radius[0] == radius[2])
+    if (radius[0] == radius[1])
     {
       const auto task = kernels::MakeTask(input, output, offset);
-      if (radius[0] == 1)
+      if (radius[0] == 1 && radius[2] == 1 && LaunchMean3x3x3(task, division, stream))
       {
-        return LaunchMean3x3x3(task, division, stream);
+        return true;
       }
       if constexpr (std::is_same_v<TSum, double>)
       {
         switch (radius[0])
         {
+          case 1:
+            return LaunchMeanOfSquares<1>(task, radius[2], division, stream);
           case 2:
-            return LaunchMeanCube<2>(task, division, stream);
+            return LaunchMeanOfSquares<2>(task, radius[2], division, stream);
           case 3:
-            return LaunchMeanCube<3>(task, division, stream);
+            return LaunchMeanOfSquares<3>(task, radius[2], division, stream);
           case 4:
-            return LaunchMeanCube<4>(task, division, stream);
+            return LaunchMeanOfSquares<4>(task, radius[2], division, stream);
           case 5:
-            return LaunchMeanCube<5>(task, division, stream);
+            return LaunchMeanOfSquares<5>(task, radius[2], division, stream);
         }
       }
     }

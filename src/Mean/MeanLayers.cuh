@@ -94,6 +94,53 @@ private:
   double m_Pair[2 * VRadius - 1]{}; // of the two values k + 1 and k + 2 before the next
 };
 
+/** Small windows along layers, of a radius known at run time, whose values come by eights. */
+class SmallLayersInMemory
+{
+public:
+  static constexpr int Size = 2 * SmallWindow::LargestRadius - 1;
+
+  /** Replaces 8 values by the sums over the windows that end with them. `state(i, k)`, 0 at first, are kept for each: a
+   * ring of the sums of two successive values. */
+  template <typename TState>
+  __device__ __forceinline__ void
+  Push(double (&value)[GroupSize], int radius, const TState & state)
+  {
+    double sum[GroupSize];
+#pragma unroll
+    for (int k = 0; k < GroupSize; ++k)
+    {
+      sum[k] = value[k];
+    }
+#pragma unroll
+    for (int r = 1; r <= SmallWindow::LargestRadius; ++r)
+    {
+      if (r <= radius)
+      {
+        // Of 2 r - 1 values ago.
+        const int place = m_Oldest + Size - (2 * r - 1);
+#pragma unroll
+        for (int k = 0; k < GroupSize; ++k)
+        {
+          sum[k] += state(place < Size ? place : place - Size, k);
+        }
+      }
+    }
+#pragma unroll
+    for (int k = 0; k < GroupSize; ++k)
+    {
+      state(m_Oldest, k) = m_Last[k] + value[k];
+      m_Last[k] = value[k];
+      value[k] = sum[k];
+    }
+    m_Oldest = m_Oldest + 1 < Size ? m_Oldest + 1 : 0;
+  }
+
+private:
+  double m_Last[GroupSize]{};
+  int    m_Oldest{ 0 };
+};
+
 /** Windows of 9 to 15 values along layers, whose values come one by one. */
 template <int VRadius>
 struct LargeLayers

@@ -22,21 +22,25 @@
 #include "MeanVolume.cuh"
 
 /** \file
- * Means of cubes of 5 to 11 voxels a side, with sums in double. The sums are those of MeanWindow.cuh, in its order. */
+ * Means of boxes that are squares of 3 to 11 voxels a side, in 3, 5, 7 or as many layers, with sums in double. The sums are
+ * those of MeanWindow.cuh, in its order. */
 namespace itk::device::mean
 {
-/** What a block has for cubes of the radius: outputs of 64 columns and `Groups` groups of 8 rows. Each of 80 columns
+/** Stands for any radius of small windows along layers. */
+constexpr int AnySmallRadius = 0;
+
+/** What a block has for squares of the radius: outputs of 64 columns and `Groups` groups of 8 rows. Each of 80 columns
  * and each group has a thread to sum along columns; 64 for each group sum along rows and layers. */
 template <int VRadius>
 struct VolumeTile
 {
   static constexpr int Width = 64;
   static constexpr int InputWidth = 80;
-  static constexpr int Groups = VRadius == 2 ? 2 : 1;
+  static constexpr int Groups = VRadius <= 2 ? 2 : 1;
   static constexpr int Rows = Groups * GroupSize;
   static constexpr int Threads = InputWidth * Groups;
   static constexpr int OutputThreads = Width * Groups;
-  static constexpr int Blocks = VRadius == 2 ? 2 : 4;
+  static constexpr int Blocks = VRadius <= 2 ? 2 : 4;
   static constexpr int Inputs = GroupSize + 2 * VRadius;
   static_assert(Width + 2 * VRadius <= InputWidth);
 
@@ -45,37 +49,44 @@ struct VolumeTile
   static constexpr int LinePairs = Rows * 4 * PairStride;
 };
 
-/** Bytes of shared memory for large windows along layers: more than registers hold. */
-template <int VRadius>
-constexpr std::size_t
-GetLayersMemory()
+/** Doubles that are kept in shared memory for each output, from layer to layer. */
+template <int VLayersRadius>
+ITK_HOST_DEVICE constexpr int
+GetLayersSize()
 {
-  if constexpr (VRadius <= SmallWindow::LargestRadius)
+  if constexpr (VLayersRadius == AnySmallRadius)
   {
-    return 0;
+    return SmallLayersInMemory::Size;
+  }
+  else if constexpr (VLayersRadius > SmallWindow::LargestRadius)
+  {
+    return LargeLayers<VLayersRadius>::Size;
   }
   else
   {
-    return sizeof(double) * LargeLayers<VRadius>::Size * GroupSize * VolumeTile<VRadius>::OutputThreads;
+    return 0;
   }
 }
 
 /** A block walks through layers. Of each, threads sum along columns into one of two buffers, and then along rows and
  * layers, while the next layer is read. `isAligned`: rows of the output begin with aligned quads.
  *
- * Bound by the additions in double, and by shared memory, which the sums along columns and, of radius 4 on, those along
+ * Bound by the additions in double, and by shared memory, which the sums along columns and, but of cubes of 5, those along
  * layers pass through. Float to float on an H200, 512^3 voxels: 267 Gvoxel/s of radius 2, 209 Gvoxel/s of radius 5. */
-template <int VRadius, typename TInput, typename TOutput>
+template <int VRadius, int VLayersRadius, typename TInput, typename TOutput>
 __global__ void
 __launch_bounds__(VolumeTile<VRadius>::Threads, VolumeTile<VRadius>::Blocks)
-  MeanCubeKernel(const kernels::Task<TInput, TOutput> task,
-                 const dim3                           blocks,
-                 const int                            blockLayers,
-                 const bool                           isAligned,
-                 const MeanDivision<double>           division)
+  MeanBoxKernel(const kernels::Task<TInput, TOutput> task,
+                const dim3                           blocks,
+                const int                            blockLayers,
+                const int                            smallLayersRadius,
+                const bool                           isAligned,
+                const MeanDivision<double>           division)
 {
   using Tile = VolumeTile<VRadius>;
-  constexpr bool            isSmall = VRadius <= SmallWindow::LargestRadius;
+  constexpr bool            isAnySmall = VLayersRadius == AnySmallRadius;
+  constexpr bool            isLarge = VLayersRadius > SmallWindow::LargestRadius;
+  const int                 layersRadius = isAnySmall ? smallLayersRadius : VLayersRadius;
   constexpr int             inputs = Tile::Inputs;
   extern __shared__ double2 shared[];
   double * const            layersMemory = reinterpret_cast<double *>(shared + 2 * Tile::LinePairs) + threadIdx.x;
@@ -94,10 +105,10 @@ __launch_bounds__(VolumeTile<VRadius>::Threads, VolumeTile<VRadius>::Blocks)
   const TInput *       source = task.input +
                           kernels::NearestIndex(x + task.offset[0] - VRadius + inputColumn, task.inputSize[0]) +
                           (isInside ? inY * task.inputStride[1] : 0) +
-                          kernels::NearestIndex(inZ - VRadius, task.inputSize[2]) * task.inputStride[2];
+                          kernels::NearestIndex(inZ - layersRadius, task.inputSize[2]) * task.inputStride[2];
   // From these layers on, and up to these, the next is another one.
-  const int firstStep = static_cast<int>(max(-inZ, std::ptrdiff_t{ -VRadius }));
-  const int lastStep = static_cast<int>(min(task.inputSize[2] - 1 - inZ, std::ptrdiff_t{ layers + VRadius }));
+  const int firstStep = static_cast<int>(max(-inZ, std::ptrdiff_t{ -layersRadius }));
+  const int lastStep = static_cast<int>(min(task.inputSize[2] - 1 - inZ, std::ptrdiff_t{ layers + layersRadius }));
 
   TInput     ahead[inputs];
   const auto load = [&](int layer) {
@@ -130,20 +141,19 @@ __launch_bounds__(VolumeTile<VRadius>::Threads, VolumeTile<VRadius>::Blocks)
   const bool hasOutput = threadIdx.x < Tile::OutputThreads && y + row < task.outputSize[1] && columns > 0;
   TOutput *  target = task.output + x + part * GroupSize + (y + row) * task.outputStride[1] + z * task.outputStride[2];
 
-  SmallLayers<isSmall ? VRadius : 1> small[GroupSize];
-  if constexpr (!isSmall)
+  SmallLayers<isAnySmall || isLarge ? 1 : VLayersRadius> small[GroupSize];
+  SmallLayersInMemory                                    anySmall;
+  const auto state = [&](int i, int k) -> double & { return layersMemory[(i * GroupSize + k) * Tile::OutputThreads]; };
+  if (hasOutput)
   {
-    if (hasOutput)
+    for (int i = 0; i < GetLayersSize<VLayersRadius>() * GroupSize; ++i)
     {
-      for (int i = 0; i < LargeLayers<VRadius>::Size * GroupSize; ++i)
-      {
-        layersMemory[i * Tile::OutputThreads] = 0;
-      }
+      layersMemory[i * Tile::OutputThreads] = 0;
     }
   }
   int buffer = 0;
-  load(-VRadius);
-  for (int layer = -2 * VRadius; layer < layers;
+  load(-layersRadius);
+  for (int layer = -2 * layersRadius; layer < layers;
        ++layer, buffer ^= 1) // of the output, whose window ends with the input
   {
     {
@@ -154,7 +164,7 @@ __launch_bounds__(VolumeTile<VRadius>::Threads, VolumeTile<VRadius>::Blocks)
       {
         value[j] = ahead[j];
       }
-      load(layer + VRadius + 1);
+      load(layer + layersRadius + 1);
       SumGroup<VRadius>(value, sum);
 #pragma unroll
       for (int j = 0; j < GroupSize; ++j)
@@ -177,7 +187,11 @@ __launch_bounds__(VolumeTile<VRadius>::Threads, VolumeTile<VRadius>::Blocks)
       value[2 * p + 1] = two.y;
     }
     SumGroup<VRadius>(value, sum);
-    if constexpr (isSmall)
+    if constexpr (isAnySmall)
+    {
+      anySmall.Push(sum, layersRadius, state);
+    }
+    else if constexpr (!isLarge)
     {
 #pragma unroll
       for (int i = 0; i < GroupSize; ++i)
@@ -191,8 +205,8 @@ __launch_bounds__(VolumeTile<VRadius>::Threads, VolumeTile<VRadius>::Blocks)
 #pragma unroll
         for (int i = 0; i < GroupSize; ++i)
         {
-          sum[i] = LargeLayers<VRadius>::template Push<decltype(index)::value>(
-            sum[i], [&](int k) -> double & { return layersMemory[(k * GroupSize + i) * Tile::OutputThreads]; });
+          sum[i] = LargeLayers<VLayersRadius>::template Push<decltype(index)::value>(
+            sum[i], [&](int k) -> double & { return state(k, i); });
         }
       };
       switch (layer & (GroupSize - 1))
@@ -251,21 +265,23 @@ __launch_bounds__(VolumeTile<VRadius>::Threads, VolumeTile<VRadius>::Blocks)
   }
 }
 
-/** Enqueues the means of cubes of the radius, if there are enough voxels to fill the device.
+/** Enqueues the means of squares of the radius in so many layers, if there are enough voxels to fill the device.
  * \return whether it did */
-template <int VRadius, typename TInput, typename TOutput>
+template <int VRadius, int VLayersRadius, typename TInput, typename TOutput>
 bool
-LaunchMeanCube(const kernels::Task<TInput, TOutput> & task,
-               const MeanDivision<double> &           division,
-               const Stream &                         stream)
+LaunchMeanBox(const kernels::Task<TInput, TOutput> & task,
+              std::size_t                            layersRadius,
+              const MeanDivision<double> &           division,
+              const Stream &                         stream)
 {
   using Tile = VolumeTile<VRadius>;
   if (task.inputStride[1] > 0x7fffffff / Tile::Inputs) // offsets of rows are int
   {
     return false;
   }
-  constexpr std::size_t bytes = 2 * Tile::LinePairs * sizeof(double2) + GetLayersMemory<VRadius>();
-  const auto            kernel = MeanCubeKernel<VRadius, TInput, TOutput>;
+  constexpr std::size_t layersBytes = sizeof(double) * GetLayersSize<VLayersRadius>() * GroupSize * Tile::OutputThreads;
+  constexpr std::size_t bytes = 2 * Tile::LinePairs * sizeof(double2) + layersBytes;
+  const auto            kernel = MeanBoxKernel<VRadius, VLayersRadius, TInput, TOutput>;
   kernels::AllowSharedMemory(kernel, bytes);
   const dim3           blocks(kernels::DivideUp(task.outputSize[0], Tile::Width),
                     kernels::DivideUp(task.outputSize[1], Tile::Rows));
@@ -278,10 +294,38 @@ LaunchMeanCube(const kernels::Task<TInput, TOutput> & task,
   }
   const bool isAligned = kernels::AreQuads(task.output, 0, task.outputStride);
   kernels::ForEachBlockLayers(task, blocksOfLayer, layers, [&](const auto & part, std::ptrdiff_t count) {
-    kernels::Launch(
-      "MeanCubeKernel", kernel, { count, Tile::Threads, bytes }, stream, part, blocks, layers, isAligned, division);
+    kernels::Launch("MeanBoxKernel",
+                    kernel,
+                    { count, Tile::Threads, bytes },
+                    stream,
+                    part,
+                    blocks,
+                    layers,
+                    static_cast<int>(layersRadius),
+                    isAligned,
+                    division);
   });
   return true;
+}
+
+/** Likewise, if there is a kernel for so many layers. */
+template <int VRadius, typename TInput, typename TOutput>
+bool
+LaunchMeanOfSquares(const kernels::Task<TInput, TOutput> & task,
+                    std::size_t                            layersRadius,
+                    const MeanDivision<double> &           division,
+                    const Stream &                         stream)
+{
+  // Registers hold what cubes of 5 keep, and not what those of 7 do.
+  if constexpr (VRadius == 2 || VRadius > SmallWindow::LargestRadius)
+  {
+    if (layersRadius == VRadius)
+    {
+      return LaunchMeanBox<VRadius, VRadius>(task, layersRadius, division, stream);
+    }
+  }
+  return layersRadius > 0 && layersRadius <= SmallWindow::LargestRadius &&
+         LaunchMeanBox<VRadius, AnySmallRadius>(task, layersRadius, division, stream);
 }
 } // namespace itk::device::mean
 
