@@ -22,18 +22,13 @@
 #include "Kernels/VolumeWalk.cuh"
 #include "SeparableConvolutionLaunch.cuh"
 #include "SeparableConvolutionPasses.cuh"
+#include "SeparableConvolutionQuads.cuh"
 #include <cuda_pipeline.h>
 
 /** \file
  * All axes of a volume at once, by kernels of the same few coefficients along each. */
 namespace itk::device::separable
 {
-template <int VRadius>
-struct VolumeCoefficients
-{
-  Coefficients<VRadius> axis[3];
-};
-
 /** What a block has in shared memory of two successive layers, of which it makes 128 columns of 16 rows: voxels, and then
  * their sums along rows. */
 template <typename TInput, int VRadius>
@@ -209,27 +204,6 @@ SumRows(VolumeTile<TInput, VRadius> & tile,
   }
 }
 
-/** Sums along columns, of what a thread has of one. `first` is the first of what they are made of, in a line of so many. */
-template <int VRadius, int VSums>
-__device__ __forceinline__ void
-SumColumn(const float * first, int line, const Coefficients<VRadius> & kernel, float (&sum)[VSums])
-{
-#pragma unroll
-  for (int j = 0; j < VSums + 2 * VRadius; ++j)
-  {
-    const float value = first[j * line];
-#pragma unroll
-    for (int i = 0; i < VSums; ++i)
-    {
-      const int k = j - i;
-      if (k >= 0 && k <= 2 * VRadius)
-      {
-        sum[i] = k == 0 ? kernel.value[k] * value : fmaf(kernel.value[k], value, sum[i]);
-      }
-    }
-  }
-}
-
 /** A block walks through layers: while it sums along the rows of one, it sums along the columns of the one before, whose
  * unfinished sums along axis 2 stay in registers, and the next one is copied to shared memory. */
 template <typename TInput, int VRadius>
@@ -326,7 +300,18 @@ LaunchVolumePass(const Task<TInput, float> & task, const Kernel & axes, const St
   }
   bool isLaunched = false;
   WithRadius<LargestVolumeRadius>(coefficients / 2, [&](auto constant) {
-    constexpr int radius = decltype(constant)::value;
+    constexpr int                    radius = decltype(constant)::value;
+    const VolumeCoefficients<radius> coefficientsOfAxes{
+      { MakeCoefficients<radius>(axes[0]), MakeCoefficients<radius>(axes[1]), MakeCoefficients<radius>(axes[2]) }
+    };
+    if constexpr (radius <= LargestQuadsRadius)
+    {
+      isLaunched = LaunchQuads(task, coefficientsOfAxes, stream);
+      if (isLaunched)
+      {
+        return;
+      }
+    }
     using Tile = VolumeTile<TInput, radius>;
     const auto kernel = SeparableConvolutionVolumeKernel<TInput, radius>;
     const int  most = GetDeviceAttribute(cudaDevAttrMaxSharedMemoryPerBlockOptin, stream);
@@ -342,9 +327,6 @@ LaunchVolumePass(const Task<TInput, float> & task, const Kernel & axes, const St
     isLaunched = layers > 0;
     if (isLaunched)
     {
-      const VolumeCoefficients<radius> coefficientsOfAxes{
-        { MakeCoefficients<radius>(axes[0]), MakeCoefficients<radius>(axes[1]), MakeCoefficients<radius>(axes[2]) }
-      };
       ForEachBlockLayers(task, blocksOfLayer, layers, [&](const auto & part, std::ptrdiff_t count) {
         Launch("SeparableConvolutionVolumeKernel",
                kernel,
