@@ -2,15 +2,16 @@
 
     python out_of_core.py [--size 2048] [--chunk 256] [--folder FOLDER] [--workers N] [--threads N] [--keep]
 
-Needs zarr 3 and dask[array]; several workers need dask[distributed], and dask-cuda to have a GPU each. Both volumes are of
-int16 and not compressed: a size of 2048 takes 2 x 17 GB of disk. Of an array in memory, `da.from_array` makes chunks in place
-of `da.from_zarr`, and `compute` the result in place of `da.store`. Times include the disk: files are written out and dropped
-from the system's cache before the clock stops. Ends with status 1 if chunks make a difference.
+Needs zarr 3 and dask[array]; several workers need dask[distributed], and have a GPU each. Both volumes are of int16
+and not compressed: a size of 2048 takes 2 x 17 GB of disk. Of an array in memory, `da.from_array` makes chunks in place of
+`da.from_zarr`, and `compute` the result in place of `da.store`. Times include the disk: files are written out and dropped from
+the system's cache before the clock stops. Ends with status 1 if chunks make a difference.
 """
 
 import argparse
 import contextlib
 import importlib.util
+import logging
 import os
 import shutil
 import time
@@ -96,20 +97,38 @@ def count_gpus():
     return 0 if info["reason"] else len(info["devices"])
 
 
+def cluster_of(workers, threads):
+    """Processes, with a GPU each where there are enough: by dask-cuda, or else, as it does, by CUDA_VISIBLE_DEVICES."""
+    from distributed import LocalCluster, Nanny, Scheduler, SpecCluster
+
+    options = {"n_workers": workers, "threads_per_worker": threads, "dashboard_address": None}
+    if workers > count_gpus():
+        return LocalCluster(**options)
+    if importlib.util.find_spec("dask_cuda"):
+        from dask_cuda import LocalCUDACluster
+
+        return LocalCUDACluster(**options)
+    visible = os.environ.get("CUDA_VISIBLE_DEVICES", ",".join(map(str, range(workers)))).split(",")
+    common = {"host": "127.0.0.1", "silence_logs": logging.WARNING}
+    processes = {
+        name: {"cls": Nanny, "options": {"nthreads": threads, "env": {"CUDA_VISIBLE_DEVICES": visible[name]}, **common}}
+        for name in range(workers)
+    }
+    scheduler = {"cls": Scheduler, "options": {"host": "127.0.0.1", "port": 0, "dashboard": False}}
+    return SpecCluster(processes, scheduler, silence_logs=logging.WARNING)
+
+
 @contextlib.contextmanager
 def workers_of(workers, threads):
-    """Where Dask computes meanwhile: threads of this process, or processes, with a GPU each where dask-cuda is installed."""
+    """Where Dask computes meanwhile: threads of this process, or processes, with a GPU each where there are enough."""
     load_itk()
     if workers == 1:
         with dask.config.set(scheduler="threads", num_workers=threads):
             yield
         return
-    from distributed import Client, LocalCluster
+    from distributed import Client
 
-    kind = LocalCluster
-    if workers <= count_gpus() and importlib.util.find_spec("dask_cuda"):
-        from dask_cuda import LocalCUDACluster as kind
-    with kind(n_workers=workers, threads_per_worker=threads, dashboard_address=None) as cluster, Client(cluster) as client:
+    with cluster_of(workers, threads) as cluster, Client(cluster) as client:
         client.run(load_itk)
         yield
 
@@ -134,13 +153,13 @@ def parse_arguments():
     parser.add_argument("--size", type=int, default=2048, help="of the volume, along each axis")
     parser.add_argument("--chunk", type=int, default=256, help="size of a chunk, without its overlap")
     parser.add_argument("--folder", type=Path, default=Path("."), help="on the disk that is to hold the volumes")
-    parser.add_argument("--workers", type=int, help="processes: one for each GPU, if dask-cuda is installed, else one")
+    parser.add_argument("--workers", type=int, help="processes: one for each GPU, if dask[distributed] is installed, else one")
     parser.add_argument("--threads", type=int, default=min(8, os.cpu_count()), help="of each worker")
     parser.add_argument("--samples", type=int, default=8, help="regions that are filtered at once, to compare")
     parser.add_argument("--keep", action="store_true", help="leave volume.zarr and denoised.zarr")
     options = parser.parse_args()
     if not options.workers:
-        options.workers = max(1, count_gpus()) if importlib.util.find_spec("dask_cuda") else 1
+        options.workers = max(1, count_gpus()) if importlib.util.find_spec("distributed") else 1
     if 0 < options.size % options.chunk < OVERLAP:
         parser.error(f"the last chunk, of {options.size % options.chunk}, is smaller than the overlap of {OVERLAP}")
     return options

@@ -77,6 +77,29 @@ def test_out_of_core(tmp_path, workers):
     np.testing.assert_array_equal(denoised, whole)
 
 
+def test_out_of_core_gives_each_worker_a_gpu(tmp_path):
+    pytest.importorskip("distributed")
+    (tmp_path / "program.py").write_text(
+        """
+import os, out_of_core
+from distributed import Client
+
+if __name__ == "__main__":
+    out_of_core.count_gpus = lambda: 2
+    out_of_core.importlib.util.find_spec = lambda name: None  # no dask-cuda
+    with out_of_core.cluster_of(2, threads=1) as cluster, Client(cluster) as client:
+        print(sorted(client.run(os.getenv, "CUDA_VISIBLE_DEVICES").values()))
+""",
+        encoding="utf-8",
+    )
+    environment = {"PYTHONPATH": os.pathsep.join([str(ROOT / "examples" / "python"), os.environ.get("PYTHONPATH", "")])}
+    for visible, seen in ({}, "['0', '1']"), ({"CUDA_VISIBLE_DEVICES": "3,5"}, "['3', '5']"):
+        inherited = {name: value for name, value in os.environ.items() if name != "CUDA_VISIBLE_DEVICES"}
+        output = subprocess.run([sys.executable, "program.py"], cwd=tmp_path, env={**inherited, **environment, **visible},
+                                capture_output=True, text=True, timeout=300, check=True).stdout
+        assert output.strip() == seen
+
+
 def test_out_of_core_refuses_a_chunk_below_its_overlap(tmp_path):
     pytest.importorskip("dask.array")
     pytest.importorskip("zarr", "3.0")
