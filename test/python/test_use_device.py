@@ -31,7 +31,7 @@ def test_where_a_function_runs(values):
 @pytest.mark.skipif(HAS_DEVICE, reason="there is a CUDA device")
 @pytest.mark.parametrize("always", ["Always", ENUMERATION[1]], ids=repr)
 def test_always_without_a_device_says_why(always):
-    reason = itk.cuda_image_filters_info()["reason"]
+    reason = itk.PyDeviceRuntime._GetUnavailableReason()
     with pytest.raises(RuntimeError, match=f"UseDevice is Always, but {re.escape(reason)}"):
         itk.cuda_median_image_filter(random_array((50, 60)), radius=1, use_device=always)
 
