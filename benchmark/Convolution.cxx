@@ -57,10 +57,11 @@ const BenchmarkFile file(BenchmarkFile::Needs::Device, [] {
     {
       RegisterKernel<std::uint8_t, 2>("DirectConvolution", Method::Direct, { side / 2, side / 2 }, 16384);
     }
-    for (const std::size_t side : { 3, 7, 15 })
+    for (const std::size_t side : { 3, 5, 7, 9, 15, 17, 31 })
     {
       RegisterKernel<std::uint16_t, 2>("DirectConvolution", Method::Direct, { side / 2, side / 2 }, 16384);
     }
+    RegisterKernel<std::int16_t, 2>("DirectConvolution", Method::Direct, { 7, 7 }, 16384);
     for (const std::size_t side : { 15, 21, 31, 63 })
     {
       RegisterKernel<float, 2>("FFTConvolution", Method::FFT, { side / 2, side / 2 }, 16384);
@@ -78,13 +79,19 @@ const BenchmarkFile file(BenchmarkFile::Needs::Device, [] {
     for (const std::size_t side : { 3, 5, 7, 11, 15 })
     {
       RegisterKernel<float, 2>("ConvolutionOfRank1", Method::Automatic, { side / 2, side / 2 }, 16384, true);
-      RegisterKernel<std::uint8_t, 2>("ConvolutionOfRank1", Method::Separable, { side / 2, side / 2 }, 16384, true);
+      RegisterKernel<std::uint8_t, 2>("ConvolutionOfRank1", Method::Automatic, { side / 2, side / 2 }, 16384, true);
+      RegisterKernel<std::uint16_t, 2>("ConvolutionOfRank1", Method::Automatic, { side / 2, side / 2 }, 16384, true);
     }
     for (const std::array<std::size_t, 2> & radius :
          std::initializer_list<std::array<std::size_t, 2>>{ { 4, 1 }, { 1, 4 }, { 7, 1 }, { 15, 7 }, { 7, 15 } })
     {
       RegisterKernel<float, 2>("DirectConvolution", Method::Direct, radius, 16384);
       RegisterKernel<std::uint8_t, 2>("DirectConvolution", Method::Direct, radius, 16384);
+      RegisterKernel<std::uint16_t, 2>("DirectConvolution", Method::Direct, radius, 16384);
+    }
+    for (const std::size_t side : { 3, 5, 7, 9 })
+    {
+      RegisterKernel<std::int16_t, 3>("DirectConvolution", Method::Direct, { side / 2, side / 2, side / 2 }, 512);
     }
     RegisterKernel<float, 3>("DirectConvolution", Method::Direct, { 2, 2, 1 }, 512);
     for (const std::size_t side : { 3, 5, 7, 9, 11 })

@@ -17,6 +17,7 @@
  *=========================================================================*/
 #include "ConvolutionDirect.h"
 #include "ConvolutionFFT.h"
+#include "ConvolutionFixedPoint.h"
 #include "itkCudaConvolutionLaunch.h"
 #include "ConvolutionStore.h"
 #include "ConvolutionSumError.h"
@@ -34,7 +35,11 @@ namespace
 using namespace convolution;
 using Method = CudaConvolutionImageFilterEnums::Method;
 
-constexpr double LeastTermsOfSeparableToInteger = 121;
+// Of 16-bit pixels a float sum leaves many in doubt: kernels that are not wider than LaunchFixedPoint takes are faster there.
+template <typename TOutput>
+constexpr double LeastTermsOfSeparable = std::is_same_v<TOutput, float> ? 0
+                                         : sizeof(TOutput) == 1         ? 121
+                                                                        : 37 * 37;
 constexpr double LeastTermsOfFFT = 450;
 constexpr double LeastWorkOfFFT = 1e9; // terms in all
 
@@ -175,12 +180,14 @@ ChooseMethod(const Task<TInput, TOutput> & task, const Coefficients & coefficien
 {
   const auto terms = static_cast<double>(coefficients.values.size());
   // Integers take a pass more.
-  if (isSeparable && (std::is_same_v<TOutput, float> || terms >= LeastTermsOfSeparableToInteger))
+  if (isSeparable && terms >= LeastTermsOfSeparable<TOutput>)
   {
     return Method::Separable;
   }
   const double pixels = static_cast<double>(task.outputSize[0]) * task.outputSize[1] * task.outputSize[2];
-  if (!HasSquareKernel(task.radius) && terms >= LeastTermsOfFFT && terms * pixels >= LeastWorkOfFFT &&
+  const bool   isFixedPoint = std::is_integral_v<TOutput> && task.radius[2] == 0 &&
+                            2 * task.radius[0] < WidestFixedPoint && 2 * task.radius[1] < TallestFixedPoint;
+  if (!HasSquareKernel(task.radius) && !isFixedPoint && terms >= LeastTermsOfFFT && terms * pixels >= LeastWorkOfFFT &&
       CanTransform(task, coefficients))
   {
     return Method::FFT;

@@ -134,6 +134,10 @@ Decoder::ReadInstruction(std::string text)
   {
     this->ReadTogether(opcode, operands, instruction);
   }
+  else if (name == "mma")
+  {
+    this->ReadMatrixProduct(opcode, operands, instruction);
+  }
   else if (name == "ld" || name == "ldu" || name == "st" || name == "atom" || name == "red")
   {
     this->ReadMemory(opcode, operands, instruction);

@@ -54,6 +54,8 @@ private:
   void
   ReadTogether(const Opcode & opcode, const Strings & operands, Instruction & instruction);
   void
+  ReadMatrixProduct(const Opcode & opcode, const Strings & operands, Instruction & instruction);
+  void
   ReadMemory(const Opcode & opcode, const Strings & operands, Instruction & instruction);
   void
   ReadAsyncCopy(const Opcode & opcode, const Strings & operands, Instruction & instruction);

@@ -63,6 +63,26 @@ Decoder::ReadTogether(const Opcode & opcode, const Strings & operands, Instructi
 }
 
 void
+Decoder::ReadMatrixProduct(const Opcode & opcode, const Strings & operands, Instruction & instruction)
+{
+  instruction.kind = Kind::Together;
+  for (const auto & element : ReadList(operands.at(0)))
+  {
+    instruction.elements.push_back(m_Names.Read(element, 4));
+  }
+  for (std::size_t i = 1; i < operands.size(); ++i)
+  {
+    for (const auto & element : ReadList(operands[i]))
+    {
+      instruction.sources.push_back(m_Names.Read(element, 4));
+    }
+  }
+  // All lanes take part.
+  instruction.sources.push_back(m_Names.Read("-1", 4));
+  instruction.run = FindMatrixProduct(opcode);
+}
+
+void
 Decoder::ReadMemory(const Opcode & opcode, const Strings & operands, Instruction & instruction)
 {
   const bool        hasDestination = opcode.name[0] == 'l' || opcode.name == "atom";

@@ -79,6 +79,10 @@ FindAddressHandler(const Opcode & opcode, Instruction & instruction);
 /** shfl, vote, match, redux, elect, bar.warp.sync */
 Handler
 FindTogether(const Opcode & opcode);
+
+/** mma of bytes */
+Handler
+FindMatrixProduct(const Opcode & opcode);
 } // namespace itk::DeviceTesting::ptx
 
 #endif

@@ -1,0 +1,144 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#ifndef ConvolutionFixedPointLaunch_cuh
+#define ConvolutionFixedPointLaunch_cuh
+
+#include "ConvolutionFixedPoint.cuh"
+#include "Device/itkDeviceUploadArray.h"
+#include <algorithm>
+#include <vector>
+
+namespace itk::device::convolution
+{
+using kernels::DivideUp;
+
+/** The words of FixedPointKernel::digits. */
+inline std::vector<std::uint32_t>
+ArrangeDigits(const Coefficients & coefficients, const FixedPoint & fixedPoint, int chunks, int shift)
+{
+  const int                  width = 2 * coefficients.radius[0] + 1;
+  const std::size_t          rows = fixedPoint.values.size() / width;
+  std::vector<std::uint32_t> words((rows + 1) * fixedPoint.digits * chunks * 32);
+  for (std::size_t row = 0; row < rows; ++row)
+  {
+    for (int column = 0; column < width; ++column)
+    {
+      std::int64_t rest = fixedPoint.values[row * width + column];
+      for (int digit = 0; digit < fixedPoint.digits; ++digit)
+      {
+        const auto low = static_cast<std::int8_t>(rest);
+        rest = (rest - low) / 256;
+        for (int n = 0; n < 8; ++n)
+        {
+          // As mma has it: of chunk k / 16, lane 4 n + k % 16 / 4 has byte k % 4.
+          const int         k = shift + column + n;
+          const std::size_t word = ((row * fixedPoint.digits + digit) * chunks + k / 16) * 32 + 4 * n + k % 16 / 4;
+          words[word] |= std::uint32_t{ static_cast<std::uint8_t>(low) } << 8 * (k % 4);
+        }
+      }
+    }
+  }
+  return words;
+}
+
+template <int VDigits, int VChunks, typename TPixel>
+void
+LaunchFixedPoint(const Task<TPixel, TPixel> & task,
+                 const Coefficients &         coefficients,
+                 const FixedPoint &           fixedPoint,
+                 int                          shift,
+                 bool                         hasQuads,
+                 const Stream &               stream)
+{
+  using Settings = FixedPointSettings<TPixel, VDigits, VChunks>;
+  const auto       kernel = ConvolutionFixedPointKernel<TPixel, VDigits, VChunks>;
+  const Buffer     digits = UploadArray(ArrangeDigits(coefficients, fixedPoint, VChunks, shift), stream);
+  FixedPointKernel values{ digits.As<std::uint32_t>(), fixedPoint.exponent, shift, fixedPoint.error, 0, hasQuads };
+  if (std::is_signed_v<TPixel>)
+  {
+    for (const auto value : fixedPoint.values)
+    {
+      values.excess += value * 0x8000;
+    }
+  }
+  const auto countBytes = [](std::size_t height) {
+    return std::size_t{ Settings::Bytes } * Settings::InputWidth * 2 * (Settings::Height + height - 1);
+  };
+  const std::size_t bytes = countBytes(2 * static_cast<std::size_t>(task.radius[1]) + 1);
+  kernels::AllowSharedMemory(kernel, countBytes(TallestFixedPoint));
+  constexpr std::ptrdiff_t waves = 4;
+  constexpr std::ptrdiff_t longest = 1024;
+  const std::ptrdiff_t     strips = DivideUp(task.outputSize[0], FixedPointWidth);
+  const std::ptrdiff_t     segments =
+    waves * kernels::CountResidentBlocks(kernel, FixedPointThreads, bytes, stream) / (strips * task.outputSize[2]);
+  const std::ptrdiff_t length =
+    std::min(DivideUp(task.outputSize[1], std::max(segments, std::ptrdiff_t{ 1 })), longest);
+  Division division{};
+  division.segmentLength = DivideUp(length, Settings::Height) * Settings::Height;
+  division.strips = static_cast<unsigned int>(strips);
+  division.segments = static_cast<unsigned int>(DivideUp(task.outputSize[1], division.segmentLength));
+  kernels::ForEachGrid(task, task.outputSize[2], division, [&](const auto & part, std::ptrdiff_t blocks) {
+    kernels::Launch(
+      "ConvolutionFixedPointKernel", kernel, { blocks, FixedPointThreads, bytes }, stream, part, division, values);
+  });
+}
+
+template <typename TPixel>
+void
+LaunchFixedPoint(const Task<TPixel, TPixel> & task,
+                 const Coefficients &         coefficients,
+                 const FixedPoint &           fixedPoint,
+                 const Stream &               stream)
+{
+  // The window of the first output of a block begins so many pixels behind one that is aligned.
+  const auto address = static_cast<std::ptrdiff_t>(reinterpret_cast<std::size_t>(task.input) / sizeof(TPixel));
+  const std::ptrdiff_t begin = address + task.offset[0] - task.radius[0];
+  const bool hasQuads = task.inputStride[1] % FixedPointQuad == 0 && task.inputStride[2] % FixedPointQuad == 0;
+  const int  shift = hasQuads ? static_cast<int>(kernels::PeriodicIndex(begin, std::ptrdiff_t{ FixedPointQuad })) : 0;
+  const auto launch = [&](auto digits) {
+    switch (DivideUp(2 * coefficients.radius[0] + 8 + shift, 16))
+    {
+      case 1:
+        return LaunchFixedPoint<digits.value, 1>(task, coefficients, fixedPoint, shift, hasQuads, stream);
+      case 2:
+        return LaunchFixedPoint<digits.value, 2>(task, coefficients, fixedPoint, shift, hasQuads, stream);
+      default:
+        return LaunchFixedPoint<digits.value, 3>(task, coefficients, fixedPoint, shift, hasQuads, stream);
+    }
+  };
+  constexpr int fewest = sizeof(TPixel) + 1;
+  if (fixedPoint.digits == fewest)
+  {
+    launch(std::integral_constant<int, fewest>());
+  }
+  else
+  {
+    launch(std::integral_constant<int, fewest + 1>());
+  }
+}
+} // namespace itk::device::convolution
+
+#define ITK_INSTANTIATE_FIXED_POINT(pixel)                                                                       \
+  namespace itk::device::convolution                                                                             \
+  {                                                                                                              \
+  template void                                                                                                  \
+  LaunchFixedPoint<pixel>(const Task<pixel, pixel> &, const Coefficients &, const FixedPoint &, const Stream &); \
+  }                                                                                                              \
+  static_assert(true, "")
+
+#endif
