@@ -28,7 +28,8 @@ constexpr std::size_t MostValues = 1 << 15;
 constexpr double      LargestSum = 0x1p62;
 constexpr double      LargestSumOfBytes = 0x1p31 - 1; // of two digits
 
-// Of the outputs; computing them anew then costs some tenth of the time.
+// Of the outputs, each of which costs as much as some hundred others: with few digits, and at all.
+constexpr double FewInDoubt = 1.0 / 512;
 constexpr double MostInDoubt = 1.0 / 64;
 
 /** Of the numbers of so many digits, each from -128 to 127. */
@@ -85,14 +86,14 @@ FindFixedPoint(const Coefficients & coefficients, std::size_t bytes)
   const auto   make = [&](int digits) {
     return MakeFixedPoint(coefficients, digits, largestPixel, digits == 2 ? LargestSumOfBytes : LargestSum);
   };
-  const auto isInDoubt = [](const FixedPoint & one) {
-    return one.exponent < 0 || std::ldexp(static_cast<double>(one.error), 1 - one.exponent) > MostInDoubt;
+  const auto isInDoubt = [](const FixedPoint & one, double part) {
+    return one.exponent < 0 || std::ldexp(static_cast<double>(one.error), 1 - one.exponent) > part;
   };
   auto result = make(fewest);
-  if (isInDoubt(result))
+  if (isInDoubt(result, FewInDoubt))
   {
     result = make(fewest + 1);
   }
-  return isInDoubt(result) ? std::nullopt : std::optional(result);
+  return isInDoubt(result, MostInDoubt) ? std::nullopt : std::optional(result);
 }
 } // namespace itk::device::convolution

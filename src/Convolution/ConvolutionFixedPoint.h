@@ -44,8 +44,8 @@ struct FixedPoint
 constexpr int WidestFixedPoint = 37;
 constexpr int TallestFixedPoint = 63;
 
-/** The fixed point of fewest digits in which about one output in 64 at most is in doubt, for pixels whose type has so many
- * bytes; none if there is no such one, or LaunchFixedPoint does not take the kernel. */
+/** The fixed point of fewest digits in which about one output in 512 at most is in doubt, or with a digit more one in 64, for
+ * pixels whose type has so many bytes; none if there is no such one, or LaunchFixedPoint does not take the kernel. */
 std::optional<FixedPoint>
 FindFixedPoint(const Coefficients & coefficients, std::size_t bytes);
 
