@@ -97,7 +97,7 @@ protected:
   ExpectTheParentsEnd(const TSpoil & spoil, const TUpdate & update)
   {
     FaultyBackend & backend = FaultyBackend::Install();
-    for (const ListedFilter & listed : itk::DeviceTesting::GetTestedFilters(4))
+    for (const ListedFilter & listed : itk::DeviceTesting::GetListedFilters())
     {
       itk::DeviceTesting::RunInThread([&] {
         const FilterCase parents = listed.make(1);
