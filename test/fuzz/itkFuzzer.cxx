@@ -166,7 +166,10 @@ Fuzzer::RunCase(unsigned int number)
   const bool isWanted = m_OnlyFilter.empty() || std::any_of(picked.begin(), picked.end(), [this](const Picked & one) {
                           return one.filter->name == m_OnlyFilter;
                         });
-  if (!isWanted)
+  const bool isLeftOut = std::any_of(picked.begin(), picked.end(), [this](const Picked & one) {
+    return m_Settings.leftOut.count(one.filter->name) > 0;
+  });
+  if (!isWanted || isLeftOut)
   {
     return;
   }

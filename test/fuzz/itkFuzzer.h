@@ -32,7 +32,7 @@ class Fuzzer
 public:
   Fuzzer(unsigned int seed, const std::string & onlyFilter, const FuzzSettings & settings);
 
-  /** Runs a case, unless it is of no filter that is asked for. Says what failed. */
+  /** Runs a case, unless it is of no filter that is asked for, or of one that is left out. Says what failed. */
   void
   RunCase(unsigned int number);
 

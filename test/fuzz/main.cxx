@@ -26,20 +26,21 @@ using itk::DeviceTesting::FaultyBackend;
 
 struct Options
 {
-  double        seconds{ 60 };
-  unsigned int  seed{ 1 };
-  unsigned int  first{ 0 };
-  long          number{ -1 };
-  unsigned long mostPixels{ 9000000 };
-  unsigned int  loseAt{ 0 };
-  std::string   filter;
-  std::string   json;
+  double                seconds{ 60 };
+  unsigned int          seed{ 1 };
+  unsigned int          first{ 0 };
+  long                  number{ -1 };
+  unsigned long         mostPixels{ 9000000 };
+  unsigned int          loseAt{ 0 };
+  std::string           filter;
+  std::set<std::string> leftOut;
+  std::string           json;
 };
 
 constexpr const char * usage =
   "CudaImageFiltersFuzz [--seconds N] [--seed S] [--filter NAME] [--case K | --first K] [--most-pixels N] [--json "
   "FILE]\n"
-  "                     [--lose-device-at CALL]\n"
+  "                     [--leave-out NAME]... [--lose-device-at CALL]\n"
   "Runs random filters of the module and their parents, which must agree. Of each failure it prints the options that\n"
   "repeat it; of a single case it tells each update. From a call of CUDA on, which --lose-device-at counts, all may "
   "fail.\n";
@@ -84,6 +85,10 @@ Parse(int argc, char ** argv)
     {
       options.filter = value;
     }
+    else if (option == "--leave-out")
+    {
+      options.leftOut.insert(value);
+    }
     else if (option == "--json")
     {
       options.json = value;
@@ -117,6 +122,7 @@ main(int argc, char ** argv)
   settings.hasPixels = !settings.hasDevice || !backend.HasPretendedDevices();
   settings.mostPixels = options.mostPixels;
   settings.isVerbose = options.number >= 0;
+  settings.leftOut = options.leftOut;
   if (!settings.hasDevice && itk::DeviceTesting::IsSwitchedOn("CUDAIMAGEFILTERS_REQUIRE_DEVICE"))
   {
     std::cerr << "A device is required: " << itk::device::Runtime::GetUnavailableReason() << std::endl;
