@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Says how many lines of the host's code in include/ and src/ the tests that need no GPU run: bash test/coverage.sh. It builds
-# in build-coverage/, whose coverage/index.html shows which. Of .cu files, and what only these include, nothing is counted.
+# in build-coverage/, whose coverage/index.html shows which. Of .cu files, and what only these include, nothing is counted. What
+# it comes to goes to doc/HostChecks.md.
 # Arguments go to CMake, as those of test/sanitize.sh.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -20,15 +21,6 @@ status=0
 run_host_drivers "$build" || status=$?
 "$build/gcovr/bin/gcovr" --root . --filter include/ --filter src/ --merge-mode-functions separate -j "$(nproc)" \
   --json-summary "$build/coverage.json" --html-nested "$build/coverage/index.html" "$build"
-python3 - "$build/coverage.json" <<'END'
-import collections, json, os, sys
-
-lines = collections.defaultdict(lambda: [0, 0])
-for file in json.load(open(sys.argv[1]))["files"]:
-    for folder in (os.path.dirname(file["filename"]), "all"):
-        lines[folder][0] += file["line_covered"]
-        lines[folder][1] += file["line_total"]
-for folder, (covered, total) in sorted(lines.items()):
-    print(f"{100 * covered / max(total, 1):5.1f} % of {total:6} lines  {folder}")
-END
+python3 doc/write_host_checks.py coverage "$build"
+sed -n '/^## Lines/,$p' doc/HostChecks.md
 exit $status

@@ -2,6 +2,7 @@
 # Builds the tests that need no GPU with a sanitizer, in build-address/ or build-thread/, and runs them:
 # bash test/sanitize.sh address|thread. Device code is compiled to PTX alone: kernels of the pretended runtime do nothing.
 # Further arguments go to CMake: -DCudaImageFilters_USE_CUDA=OFF leaves out the pretended runtime, and takes a third of the time.
+# How it ended goes to doc/HostChecks.md.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 sanitizer=${1:-}
@@ -30,5 +31,8 @@ export CUDAIMAGEFILTERS_SANITIZER=1
 export ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1
 export UBSAN_OPTIONS=print_stacktrace=1
 export TSAN_OPTIONS=second_deadlock_stack=1:suppressions=$PWD/test/thread-suppressions.txt
-run_host_drivers "$build"
+status=0
+run_host_drivers "$build" || status=$?
+python3 doc/write_host_checks.py "$sanitizer" "$build"
+((status == 0)) || exit $status
 echo "Clean, in $((SECONDS - started)) s."
