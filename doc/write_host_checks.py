@@ -106,8 +106,10 @@ def write(results):
     rows = ["| check | looked at | found | code | date |", "|---|---|---|---|---|"]
     for name, entry in sorted(results.items()):
         tool = name.split(",")[0]
-        rows.append(f"| {TOOLS[tool]}{name[len(tool):]}; {entry['version']} | {' | '.join(describe(entry))} | {entry['code']} | {entry['date']} |")
-    rows += [f"| {TOOLS[tool]} | | **has yet to be run** | | |" for tool in TOOLS if not any(name.split(",")[0] == tool for name in results)]
+        cells = (f"{TOOLS[tool]}{name[len(tool):]}; {entry['version']}", *describe(entry), entry["code"], entry["date"])
+        rows.append(f"| {' | '.join(cells)} |")
+    missing = TOOLS.keys() - {name.split(",")[0] for name in results}
+    rows += [f"| {TOOLS[tool]} | | **has yet to be run** | | |" for tool in sorted(missing)]
     parts = [HEAD, "\n".join(rows)]
     for name, entry in sorted(results.items()):
         if "lines" in entry:
@@ -121,8 +123,13 @@ def write(results):
 def find_lacking(results):
     """What of each tool the code as it is here lacks, and whether it failed."""
     code = hash_of_sources()
-    of_tool = {tool: [entry for name, entry in results.items() if name.split(",")[0] == tool and entry["code"] == code] for tool in TOOLS}
-    return {tool: any(map(has_failed, entries)) for tool, entries in of_tool.items() if not entries or any(map(has_failed, entries))}
+    lacking = {}
+    for tool in TOOLS:
+        entries = [entry for name, entry in results.items() if name.split(",")[0] == tool and entry["code"] == code]
+        failed = any(map(has_failed, entries))
+        if failed or not entries:
+            lacking[tool] = failed
+    return lacking
 
 
 def main():
