@@ -2,6 +2,16 @@
 include(${CudaImageFilters_SOURCE_DIR}/filters.cmake)
 read_filters()
 
+# Sets `result` to the expression that makes a filter of the module for template arguments: in the library, if it is there.
+function(get_new result name arguments)
+  set(filter "Cuda${name}ImageFilter<${arguments}>")
+  if(CudaImageFilters_BUILD_FACTORY AND FILTER_${name}_OVERRIDES AND NOT FILTER_${name}_FACTORY)
+    set(${result} "MakeInLibrary<${FILTER_${name}_OVERRIDES}<${arguments}>, ${filter}>()" PARENT_SCOPE)
+  else()
+    set(${result} "${filter}::New()" PARENT_SCOPE)
+  endif()
+endfunction()
+
 set(includes)
 set(classes)
 set(news)

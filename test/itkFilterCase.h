@@ -19,6 +19,7 @@
 #define itkFilterCase_h
 
 #include "itkDeviceTesting.h"
+#include "itkCudaImageFiltersFactory.h"
 #include "itkDeviceImageFilter.h"
 #include "itkSimpleDataObjectDecorator.h"
 #include <functional>
@@ -228,12 +229,29 @@ SetUsualParameters(TFilter * filter)
   }
 }
 
+/** The override of `TParent`, which is a `TFilter`, from the library: New() would compile it once more. */
+template <typename TParent, typename TFilter>
+SmartPointer<TFilter>
+MakeInLibrary()
+{
+  struct Factory : ObjectFactoryBase
+  {
+    using ObjectFactoryBase::CreateObject;
+  };
+  ObjectFactoryBase * const  factory = CudaImageFiltersFactory::GetInstance();
+  const LightObject::Pointer object = (factory->*&Factory::CreateObject)(typeid(TParent).name());
+  if (object.IsNull())
+  {
+    itkGenericExceptionMacro(<< "The library has no override of " << typeid(TParent).name());
+  }
+  return static_cast<TFilter *>(object.GetPointer());
+}
+
 /** The filter, all of whose inputs have so many pixels along each axis; `setUp` sets parameters. */
 template <typename TFilter, typename TSetUp>
 FilterCase
-MakeFilterCase(SizeValueType side, const TSetUp & setUp)
+MakeFilterCase(const SmartPointer<TFilter> & filter, SizeValueType side, const TSetUp & setUp)
 {
-  const auto filter = TFilter::New();
   ConnectInputs(filter.GetPointer(),
                 [side](auto * null, unsigned int) { return MakeImage<std::remove_pointer_t<decltype(null)>>(side); });
   SetUsualParameters(filter.GetPointer());
