@@ -27,6 +27,8 @@
 #include "ConvolutionSumError.h"
 #include "Device/itkDeviceUploadArray.h"
 #include <algorithm>
+#include <functional>
+#include <optional>
 #include <vector>
 
 namespace itk::device::convolution
@@ -166,13 +168,23 @@ LaunchRectangle(const Task<TInput, TOutput> & task,
   }
 }
 
+/** Whether all coefficients are the same: of as many sums as there are, one is an integer but for its roundings, and in
+ * doubt by any method. */
+inline bool
+IsBox(const Coefficients & coefficients)
+{
+  const auto & values = coefficients.values;
+  return std::adjacent_find(values.begin(), values.end(), std::not_equal_to<>()) == values.end();
+}
+
 /** Whether LaunchFixedPoint is faster than the kernel for a square or a cube of that side, or if it is 0 than others: as
  * measured on an H100, for uint8 in 2D alone. */
 template <typename TPixel>
 bool
-PrefersFixedPoint(int side, bool isCube)
+PrefersFixedPoint(int side, bool isCube, const Coefficients & coefficients)
 {
-  return side == 0 || (sizeof(TPixel) == 1 ? side >= 11 && !isCube : side >= 5);
+  const int leastSide = sizeof(TPixel) == 1 ? 11 : !isCube && IsBox(coefficients) ? 7 : 5;
+  return side == 0 || (side >= leastSide && !(isCube && sizeof(TPixel) == 1));
 }
 
 template <typename TInput, typename TOutput>
@@ -211,22 +223,23 @@ LaunchDirect(Task<TInput, TOutput> task, const Coefficients & coefficients, cons
     // With all sums in doubt, they are better computed in double at once. Larger coefficients could overflow when scaled.
     inDouble = inDouble || !(bound.largest < 0.5 && coefficients.GetSumOfMagnitudes() < 0x1p24);
   }
-  if constexpr (isInteger)
+  std::optional<FixedPoint> fixedPoint;
+  if (isInteger && PrefersFixedPoint<TInput>(side, isCube, coefficients) && FitInt32<TInput>(coefficients) &&
+      !IsLong(task))
   {
-    if (PrefersFixedPoint<TInput>(side, isCube) && FitInt32<TInput>(coefficients) && !IsLong(task))
-    {
-      if (const auto fixedPoint = FindFixedPoint(coefficients, sizeof(TInput)))
-      {
-        exact = UploadArray(coefficients.values, stream);
-        task.coefficients = exact.As<double>();
-        return LaunchFixedPoint(task, coefficients, *fixedPoint, stream);
-      }
-    }
+    fixedPoint = FindFixedPoint(coefficients, sizeof(TInput));
   }
-  if (inDouble || (isInteger && !isRectangle))
+  if (fixedPoint || inDouble || (isInteger && !isRectangle))
   {
     exact = UploadArray(coefficients.values, stream);
     task.coefficients = exact.As<double>();
+  }
+  if constexpr (isInteger)
+  {
+    if (fixedPoint)
+    {
+      return LaunchFixedPoint(task, coefficients, *fixedPoint, stream);
+    }
   }
   if (inDouble)
   {

@@ -51,17 +51,12 @@ public:
     , m_OutputStride(task.outputStride[2])
     , m_OutputRowStride(task.outputStride[1])
   {
-    const std::ptrdiff_t x = (std::ptrdiff_t{ blockIdx.x % blocks.x } * 32 + threadIdx.x % 32) * kernels::QuadColumns;
-    const std::ptrdiff_t row =
-      (std::ptrdiff_t{ blockIdx.x / blocks.x % blocks.y } * VolumeWarps + threadIdx.x / 32) * VRows;
-    const std::ptrdiff_t z = std::ptrdiff_t{ blockIdx.x / blocks.x / blocks.y } * blockLayers;
-    m_IsOutside = x >= task.outputSize[0] || row >= task.outputSize[1];
-    // Rows that are no multiple of VRows are found twice at the end, so that no thread has to ask how many it has.
-    const std::ptrdiff_t y = min(row, task.outputSize[1] - VRows);
+    const auto [x, y, z, layers] = kernels::GetQuadPosition<VolumeWarps, VRows>(task, blocks, blockLayers);
+    m_IsOutside = layers == 0;
     const std::ptrdiff_t inX = x + task.offset[0];
     const std::ptrdiff_t inY = y + task.offset[1];
     const std::ptrdiff_t inZ = z + task.offset[2];
-    m_Layers = static_cast<int>(min(task.outputSize[2] - z, std::ptrdiff_t{ blockLayers }));
+    m_Layers = layers;
     m_Steps = m_Layers - (inZ + m_Layers == task.inputSize[2] ? 1 : 0);
     m_IsFirst = inX == 0;
     m_IsLast = inX + kernels::QuadColumns == task.inputSize[0];

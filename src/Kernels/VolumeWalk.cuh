@@ -88,6 +88,35 @@ IsOfQuads(const Task<TInput, TOutput> & task, int rows)
          AreQuads(task.output, task.outputSize[0], task.outputStride);
 }
 
+/** Where a thread of a walk along axis 2 begins, and through how many layers it walks; none if the task has no voxel for it. */
+struct QuadPosition
+{
+  std::ptrdiff_t x;
+  std::ptrdiff_t y;
+  std::ptrdiff_t z;
+  int            layers;
+};
+
+/** That of a thread that takes a quad of each of VRows rows, of which the task has no fewer. `blocks` are those of a layer;
+ * a warp of a block has the 32 quads that follow one another. */
+template <int VWarps, int VRows, typename TTask>
+__device__ __forceinline__ QuadPosition
+GetQuadPosition(const TTask & task, const dim3 & blocks, int blockLayers)
+{
+  const std::ptrdiff_t x = (std::ptrdiff_t{ blockIdx.x % blocks.x } * 32 + threadIdx.x % 32) * QuadColumns;
+  const std::ptrdiff_t y = (std::ptrdiff_t{ blockIdx.x / blocks.x % blocks.y } * VWarps + threadIdx.x / 32) * VRows;
+  const std::ptrdiff_t z = std::ptrdiff_t{ blockIdx.x / blocks.x / blocks.y } * blockLayers;
+  if (x >= task.outputSize[0] || y >= task.outputSize[1])
+  {
+    return {};
+  }
+  // Where the last rows are fewer, some are found twice, so that no thread has to ask how many it has.
+  return { x,
+           min(y, task.outputSize[1] - VRows),
+           z,
+           static_cast<int>(min(task.outputSize[2] - z, std::ptrdiff_t{ blockLayers })) };
+}
+
 /** Layers for each block of a walk along axis 2, by halving the greater of `range`: as many as leave almost two blocks
  * for each place; 0 if even with the lesser some multiprocessor would have none. */
 template <typename TKernel>

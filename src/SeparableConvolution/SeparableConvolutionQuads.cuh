@@ -147,21 +147,15 @@ __launch_bounds__(QuadsThreads, 2) SeparableConvolutionQuadsKernel(const Task<TI
                                                                    const int                         blockLayers,
                                                                    const VolumeCoefficients<VRadius> kernel)
 {
-  constexpr int        inputRows = QuadsRows + 2 * VRadius;
-  const std::ptrdiff_t x = (std::ptrdiff_t{ blockIdx.x % blocks.x } * 32 + threadIdx.x % 32) * QuadColumns;
-  const std::ptrdiff_t firstRow =
-    (std::ptrdiff_t{ blockIdx.x / blocks.x % blocks.y } * QuadsWarps + threadIdx.x / 32) * QuadsRows;
-  const std::ptrdiff_t z = std::ptrdiff_t{ blockIdx.x / blocks.x / blocks.y } * blockLayers;
-  if (x >= task.outputSize[0] || firstRow >= task.outputSize[1])
+  constexpr int inputRows = QuadsRows + 2 * VRadius;
+  const auto [x, y, z, layers] = GetQuadPosition<QuadsWarps, QuadsRows>(task, blocks, blockLayers);
+  if (layers == 0)
   {
     return;
   }
-  // Of an odd number of rows one is found twice, so that no thread has to ask how many it has.
-  const std::ptrdiff_t y = min(firstRow, task.outputSize[1] - QuadsRows);
   const std::ptrdiff_t inX = x + task.offset[0];
   const std::ptrdiff_t inY = y + task.offset[1];
   const std::ptrdiff_t inZ = z + task.offset[2] - VRadius;
-  const int            layers = static_cast<int>(min(task.outputSize[2] - z, std::ptrdiff_t{ blockLayers }));
   const int            inputLayers = layers + 2 * VRadius;
   // From these layers on, and up to these, the next is another one.
   const int firstStep = static_cast<int>(max(-inZ, std::ptrdiff_t{ 0 }));

@@ -47,20 +47,14 @@ __launch_bounds__(VolumeThreads, 3)
   MarkZeroCrossingsOfVolume(ZeroCrossingTask<TInput, TOutput> task, dim3 blocks, int blockLayers)
 {
   using Quad = kernels::Quad<TInput>;
-  const std::ptrdiff_t x = (std::ptrdiff_t{ blockIdx.x % blocks.x } * 32 + threadIdx.x % 32) * kernels::QuadColumns;
-  const std::ptrdiff_t row =
-    (std::ptrdiff_t{ blockIdx.x / blocks.x % blocks.y } * VolumeWarps + threadIdx.x / 32) * VolumeRows;
-  const std::ptrdiff_t z = std::ptrdiff_t{ blockIdx.x / blocks.x / blocks.y } * blockLayers;
-  if (x >= task.outputSize[0] || row >= task.outputSize[1])
+  const auto [x, y, z, layers] = kernels::GetQuadPosition<VolumeWarps, VolumeRows>(task, blocks, blockLayers);
+  if (layers == 0)
   {
     return;
   }
-  // Of an odd number of rows one is found twice, so that no thread has to ask how many it has.
-  const std::ptrdiff_t y = min(row, task.outputSize[1] - VolumeRows);
   const std::ptrdiff_t inX = x + task.offset[0];
   const std::ptrdiff_t inY = y + task.offset[1];
   const std::ptrdiff_t inZ = z + task.offset[2];
-  const int            layers = static_cast<int>(min(task.outputSize[2] - z, std::ptrdiff_t{ blockLayers }));
   const bool           isCut = inZ + layers == task.inputSize[2]; // nothing is below the last layer
   const bool           isFirst = inX == 0;
   const bool           isLast = inX + kernels::QuadColumns == task.inputSize[0];
