@@ -68,8 +68,9 @@ def write_convolution(figures):
         rectangles.append([f"{pixel} to {pixel}", *map(figures.speed, names)])
     sides = (3, 5, 7, 11, 15)
     rank = [["a kernel that separates", *heads(sides)]]
-    for pixel in ("float", "uint8"):
-        rank.append([f"{pixel} to {pixel}", *cells("ConvolutionOfRank1", pixel, sides, sides)])
+    for pixel in ("float", "uint8", "uint16"):
+        rank.append([f"{pixel} to {pixel}, a box", *cells("ConvolutionOfRank1", pixel, sides, sides)])
+        rank.append([f"{pixel} to {pixel}, a Gaussian", *cells("ConvolutionOfGaussian", pixel, sides, sides)])
     by_image = [["ms, float", *(f"{side} × {side}" for side in (512, 1024, 2048, 4096))]]
     for kind, label in (("DirectConvolution", "the sum itself"), ("FFTConvolution", "by FFT")):
         for window in (17, 31):
