@@ -92,25 +92,16 @@ protected:
   }
 
   void
-  VerifyInputInformation() ITKv5_CONST override
-  {
-    Superclass::VerifyInputInformation();
-    if (this->GetDirection() < Dimension) // else the parent says so
-    {
-      VerifyRecursiveGaussianAxis(this->GetInput(), this->GetDirection());
-    }
-  }
-
-  void
   EnqueueOnDevice(const device::Stream & stream) override
   {
     if constexpr (KernelExists)
     {
       const unsigned int axis = this->GetDirection();
-      const double       spacing = this->GetInput()->GetSpacing()[axis];
-      const int          order = static_cast<int>(this->GetOrder());
-      const double       sign = order == 1 && spacing < 0 ? -1 : 1;
-      const double       scale = sign * (this->GetNormalizeAcrossScale() ? std::pow(this->GetSigma(), order) : 1.0);
+      VerifyRecursiveGaussianAxis(this->GetInput(), axis);
+      const double spacing = this->GetInput()->GetSpacing()[axis];
+      const int    order = static_cast<int>(this->GetOrder());
+      const double sign = order == 1 && spacing < 0 ? -1 : 1;
+      const double scale = sign * (this->GetNormalizeAcrossScale() ? std::pow(this->GetSigma(), order) : 1.0);
       const device::RecursiveGaussianOfAxis parameters{ axis, this->GetSigma() / std::abs(spacing), order, scale };
 
       this->EnqueueStencil(

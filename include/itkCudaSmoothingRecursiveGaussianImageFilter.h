@@ -113,9 +113,6 @@ protected:
 
   /** Throws for a side of less than 4 pixels, and for a spacing of almost 0. */
   void
-  VerifyInputInformation() ITKv5_CONST override;
-
-  void
   EnqueueOnDevice(const device::Stream & stream) override;
 
 private:

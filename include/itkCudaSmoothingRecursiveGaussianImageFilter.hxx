@@ -39,21 +39,11 @@ CudaSmoothingRecursiveGaussianImageFilter<TInputImage, TOutputImage>::VerifyPrec
 
 template <typename TInputImage, typename TOutputImage>
 void
-CudaSmoothingRecursiveGaussianImageFilter<TInputImage, TOutputImage>::VerifyInputInformation() ITKv5_CONST
-{
-  this->Superclass::VerifyInputInformation();
-  for (unsigned int axis = 0; axis < Dimension; ++axis)
-  {
-    VerifyRecursiveGaussianAxis(this->GetInput(), axis);
-  }
-}
-
-template <typename TInputImage, typename TOutputImage>
-void
 CudaSmoothingRecursiveGaussianImageFilter<TInputImage, TOutputImage>::EnqueueOnDevice(const device::Stream & stream)
 {
   if constexpr (KernelExists)
   {
+    VerifyRecursiveGaussianAxes(this->GetInput());
     const auto spacing = this->GetInput()->GetSpacing();
     double     sigma[Dimension];
     for (unsigned int axis = 0; axis < Dimension; ++axis)

@@ -75,21 +75,12 @@ protected:
   }
 
   void
-  VerifyInputInformation() ITKv5_CONST override
-  {
-    Superclass::VerifyInputInformation();
-    for (unsigned int axis = 0; axis < Dimension; ++axis)
-    {
-      VerifyRecursiveGaussianAxis(this->GetInput(), axis);
-    }
-  }
-
-  void
   EnqueueOnDevice(const device::Stream & stream) override
   {
     if constexpr (KernelExists)
     {
-      const TInputImage * const              input = this->GetInput();
+      const TInputImage * const input = this->GetInput();
+      VerifyRecursiveGaussianAxes(input);
       const double                           sigma = this->GetSigmaOfParent();
       device::GaussianDerivatives<Dimension> parameters{};
       parameters.order = VOrder;

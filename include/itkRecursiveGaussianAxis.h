@@ -23,7 +23,7 @@
 
 namespace itk
 {
-/** Whether a recursive Gaussian can be filtered along an axis of an image.
+/** Whether a recursive Gaussian can be filtered along an axis of an image. The parents ask when they have their input's pixels.
  *
  * \exception ExceptionObject the image has less than 4 pixels along `axis`, or a spacing below 1e-8 */
 template <unsigned int VDimension>
@@ -39,6 +39,16 @@ VerifyRecursiveGaussianAxis(const ImageBase<VDimension> * image, unsigned int ax
   if (std::abs(image->GetSpacing()[axis]) < 1e-8)
   {
     itkGenericExceptionMacro(<< "The spacing " << image->GetSpacing() << " is suspiciously small.");
+  }
+}
+/** VerifyRecursiveGaussianAxis() of all axes. */
+template <unsigned int VDimension>
+void
+VerifyRecursiveGaussianAxes(const ImageBase<VDimension> * image)
+{
+  for (unsigned int axis = 0; axis < VDimension; ++axis)
+  {
+    VerifyRecursiveGaussianAxis(image, axis);
   }
 }
 } // namespace itk
