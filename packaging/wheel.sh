@@ -79,6 +79,9 @@ rm -rf "$build/wheel" "$build/repaired"
 PATH=$cache/tools/bin:$PATH "$cache/tools/bin/python" -m pip wheel -v . --no-build-isolation --no-deps \
   --wheel-dir "$build/wheel" -C build-dir="$build" "${settings[@]}"
 
+# Its RECORD is what auditwheel writes.
+"$cache/tools/bin/python" packaging/wheel/stubs.py "$build"/wheel/*.whl
+
 # libtbb is itk-core's.
 PATH=$cache/tools/bin:$PATH auditwheel repair "$build"/wheel/*.whl --plat manylinux_2_28_x86_64 --only-plat --exclude 'libtbb-*' \
   --wheel-dir "$build/repaired"

@@ -18,6 +18,7 @@ FILES = (
     r"itk/Configuration/CudaImageFilters_snake_case\.py",
     r"itk/Configuration/DeviceArraysConfig\.py",
     r"itk/support/device_arrays\.py",
+    *(rf"itk-stubs/{name}" for name in (r"__init__\.pyi", r"_cuda_image_filters\.pyi", r"py\.typed")),
     *(rf"[^/]*\.dist-info/licenses/{name}(\.txt)?" for name in ("LICENSE", "ITK", "VNL", "CUDA")),
 )
 
@@ -26,7 +27,9 @@ def main():
     path = Path(sys.argv[1])
     with zipfile.ZipFile(path) as wheel:
         names = wheel.namelist()
+        recorded = {line.partition(",")[0] for name in names if name.endswith("/RECORD") for line in wheel.read(name).decode().splitlines()}
     problems = [f"no {pattern}" for pattern in FILES if not any(re.fullmatch(pattern, name) for name in names)]
+    problems += [f"its RECORD has no {name}" for name in names if not name.endswith("/") and name not in recorded]
     if TAG not in path.name:
         problems.append(f"its tag is not {TAG}")
     megabytes = path.stat().st_size / 1e6

@@ -4,5 +4,5 @@
 set -euo pipefail
 "${PYTHON:-python3}" -m venv --clear "$1"
 "$1/bin/pip" install -q --disable-pip-version-check --no-compile "$2" "itk==${ITK_VERSION:-5.4.*}" pytest \
-  'dask[array,distributed]' ipykernel matplotlib nbclient tqdm zarr
+  'dask[array,distributed]' ipykernel matplotlib mypy nbclient tqdm zarr
 "$1/bin/pip" check --disable-pip-version-check
