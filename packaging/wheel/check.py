@@ -27,7 +27,8 @@ def main():
     path = Path(sys.argv[1])
     with zipfile.ZipFile(path) as wheel:
         names = wheel.namelist()
-        recorded = {line.partition(",")[0] for name in names if name.endswith("/RECORD") for line in wheel.read(name).decode().splitlines()}
+        record = next(wheel.read(name).decode() for name in names if name.endswith(".dist-info/RECORD"))
+    recorded = {line.partition(",")[0] for line in record.splitlines()}
     problems = [f"no {pattern}" for pattern in FILES if not any(re.fullmatch(pattern, name) for name in names)]
     problems += [f"its RECORD has no {name}" for name in names if not name.endswith("/") and name not in recorded]
     if TAG not in path.name:
