@@ -25,35 +25,51 @@ namespace
 using itk::device::ConvolutionBorder;
 using Method = itk::CudaConvolutionImageFilterEnums::Method;
 
-/** The product of a Gaussian along each axis, whose standard deviation is a third of the side. */
-itk::device::ConvolutionKernel<2>
-MakeGaussian(std::size_t radius)
+/** Makes the coefficients those of a Gaussian, whose standard deviation is a third of the side. */
+template <unsigned int VDimension>
+void
+SetGaussian(itk::device::ConvolutionKernel<VDimension> & kernel)
 {
-  const std::size_t                 side = 2 * radius + 1;
-  itk::device::ConvolutionKernel<2> kernel{ { side, side }, {} };
-  double                            sum = 0.0;
-  for (std::size_t i = 0; i < side * side; ++i)
+  double sum = 0.0;
+  for (std::size_t i = 0; i < kernel.coefficients.size(); ++i)
   {
-    const double x = static_cast<double>(i % side) - static_cast<double>(radius);
-    const double y = static_cast<double>(i / side) - static_cast<double>(radius);
-    kernel.coefficients.push_back(std::exp(-4.5 * (x * x + y * y) / static_cast<double>(side * side)));
-    sum += kernel.coefficients.back();
+    double      exponent = 0.0;
+    std::size_t rest = i;
+    for (const std::size_t side : kernel.size)
+    {
+      const double x = (static_cast<double>(rest % side) - static_cast<double>(side / 2)) / static_cast<double>(side);
+      exponent -= 4.5 * x * x;
+      rest /= side;
+    }
+    kernel.coefficients[i] = std::exp(exponent);
+    sum += kernel.coefficients[i];
   }
   for (double & coefficient : kernel.coefficients)
   {
     coefficient /= sum;
   }
-  return kernel;
 }
+
+enum class Kind
+{
+  Random,
+  Box,
+  Gaussian
+};
 
 template <typename TPixel, std::size_t VDimension>
 void
-RegisterKernel(const std::string &                                prefix,
-               Method                                             method,
-               const std::array<std::size_t, VDimension> &        radius,
-               std::size_t                                        side,
-               const itk::device::ConvolutionKernel<VDimension> & kernel)
+RegisterKernel(const std::string &                         prefix,
+               Method                                      method,
+               const std::array<std::size_t, VDimension> & radius,
+               std::size_t                                 side,
+               Kind                                        kind = Kind::Random)
 {
+  auto kernel = MakeKernel<VDimension>(radius, kind == Kind::Box);
+  if (kind == Kind::Gaussian)
+  {
+    SetGaussian(kernel);
+  }
   RegisterLaunch<VDimension, Inputs<TPixel>, Outputs<TPixel>>(
     MakeName(prefix, VDimension, PixelName<TPixel>, MakeWindowName(radius), side),
     side,
@@ -65,26 +81,6 @@ RegisterKernel(const std::string &                                prefix,
         itkGenericExceptionMacro(<< itk::device::GetFFTUnavailableReason());
       }
     });
-}
-
-template <typename TPixel, std::size_t VDimension>
-void
-RegisterKernel(const std::string &                         prefix,
-               Method                                      method,
-               const std::array<std::size_t, VDimension> & radius,
-               std::size_t                                 side,
-               bool                                        isSeparable = false)
-{
-  RegisterKernel<TPixel, VDimension>(prefix, method, radius, side, MakeKernel<VDimension>(radius, isSeparable));
-}
-
-template <typename TPixel>
-void
-RegisterGaussian(std::size_t side)
-{
-  const std::size_t radius = side / 2;
-  RegisterKernel<TPixel, 2>(
-    "ConvolutionOfGaussian", Method::Automatic, { radius, radius }, 16384, MakeGaussian(radius));
 }
 
 const BenchmarkFile file(BenchmarkFile::Needs::Device, [] {
@@ -119,12 +115,17 @@ const BenchmarkFile file(BenchmarkFile::Needs::Device, [] {
     }
     for (const std::size_t side : { 3, 5, 7, 11, 15 })
     {
-      RegisterKernel<float, 2>("ConvolutionOfRank1", Method::Automatic, { side / 2, side / 2 }, 16384, true);
-      RegisterKernel<std::uint8_t, 2>("ConvolutionOfRank1", Method::Automatic, { side / 2, side / 2 }, 16384, true);
-      RegisterKernel<std::uint16_t, 2>("ConvolutionOfRank1", Method::Automatic, { side / 2, side / 2 }, 16384, true);
-      RegisterGaussian<float>(side);
-      RegisterGaussian<std::uint8_t>(side);
-      RegisterGaussian<std::uint16_t>(side);
+      RegisterKernel<float, 2>("ConvolutionOfRank1", Method::Automatic, { side / 2, side / 2 }, 16384, Kind::Box);
+      RegisterKernel<std::uint8_t, 2>(
+        "ConvolutionOfRank1", Method::Automatic, { side / 2, side / 2 }, 16384, Kind::Box);
+      RegisterKernel<std::uint16_t, 2>(
+        "ConvolutionOfRank1", Method::Automatic, { side / 2, side / 2 }, 16384, Kind::Box);
+      RegisterKernel<float, 2>(
+        "ConvolutionOfGaussian", Method::Automatic, { side / 2, side / 2 }, 16384, Kind::Gaussian);
+      RegisterKernel<std::uint8_t, 2>(
+        "ConvolutionOfGaussian", Method::Automatic, { side / 2, side / 2 }, 16384, Kind::Gaussian);
+      RegisterKernel<std::uint16_t, 2>(
+        "ConvolutionOfGaussian", Method::Automatic, { side / 2, side / 2 }, 16384, Kind::Gaussian);
     }
     for (const std::array<std::size_t, 2> & radius :
          std::initializer_list<std::array<std::size_t, 2>>{ { 4, 1 }, { 1, 4 }, { 7, 1 }, { 15, 7 }, { 7, 15 } })

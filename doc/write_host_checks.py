@@ -43,8 +43,9 @@ def hash_of_sources():
     digest = hashlib.sha256()
     for place in map(ROOT.joinpath, CHECKED):
         for path in [place] if place.is_file() else sorted(place.rglob("*")):
-            if path.is_file() and path.name != "device-report.json" and not {"python", "__pycache__"} & set(path.parts):
-                digest.update(f"{path.relative_to(ROOT)}\0".encode() + path.read_bytes() + b"\0")
+            name = path.relative_to(ROOT)
+            if path.is_file() and name.name != "device-report.json" and not {"python", "__pycache__"} & set(name.parts):
+                digest.update(f"{name}\0".encode() + path.read_bytes() + b"\0")
     return digest.hexdigest()[:12]
 
 
