@@ -47,6 +47,7 @@ struct Made
 {
   std::vector<Bytes> bytes;
   std::string        thrown;
+  std::string        description;
 
   bool
   operator==(const Made & other) const
@@ -64,9 +65,9 @@ Make(const FilterCase & tested)
   }
   catch (const itk::ExceptionObject & exception)
   {
-    return { {}, typeid(exception).name() };
+    return { {}, typeid(exception).name(), exception.what() };
   }
-  return { itk::DeviceTesting::GetBytesOfEach(tested.filter->GetOutputs()), {} };
+  return { itk::DeviceTesting::GetBytesOfEach(tested.filter->GetOutputs()), {}, {} };
 }
 
 /** The inputs get the pixels of those of `shared`, and remain images of their own, as ITK's pipelines want it. */
@@ -163,7 +164,7 @@ protected:
   {
     const Made                        made = Make(tested);
     const std::lock_guard<std::mutex> lock(m_Mutex);
-    EXPECT_TRUE(made == m_Expected[number]) << m_Filters[number].name << ' ' << made.thrown;
+    EXPECT_TRUE(made == m_Expected[number]) << m_Filters[number].name << ' ' << made.description;
     ++m_Compared;
   }
 

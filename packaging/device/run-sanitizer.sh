@@ -37,7 +37,7 @@ run() {
   # Each process has all GPUs, as tests for two need, but begins with another.
   local devices=("${gpus[@]:first}" "${gpus[@]:0:first}")
   # Tests provoke errors of the CUDA API, and check that they are thrown.
-  [[ $tool == memcheck ]] && options=(--report-api-errors no)
+  [[ $tool == memcheck ]] && options=(--report-api-errors no --track-stream-ordered-races all)
   CUDA_VISIBLE_DEVICES=$(IFS=, && echo "${devices[*]}") GTEST_TOTAL_SHARDS=$shards GTEST_SHARD_INDEX=$((shard - 1)) \
     timeout --kill-after 10 "${CUDAIMAGEFILTERS_SHARD_SECONDS:-600}" compute-sanitizer --tool "$tool" "${options[@]}" \
     --error-exitcode 99 --log-file "$result.log" --target-processes application-only "$program" \
