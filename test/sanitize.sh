@@ -22,14 +22,15 @@ build=build-$sanitizer
 started=$SECONDS
 
 export CCACHE_BASEDIR=${CCACHE_BASEDIR:-$PWD} CCACHE_NOHASHDIR=1
-flags="-O1 -g1 -fno-omit-frame-pointer $checks -fno-sanitize-recover=all"
+# What UndefinedBehaviorSanitizer finds ends the program by an option of its own, as only then there are suppressions.
+flags="-O1 -g1 -fno-omit-frame-pointer $checks"
 source test/host-drivers.sh
 configure_host_drivers "$build" "$flags -D_GLIBCXX_ASSERTIONS" "-D_GLIBCXX_ASSERTIONS -Xcompiler=\"$flags\"" "$checks" "${@:2}"
 
 # Of all filters and all their calls, a part: GetTestedFilters() in test/itkFilterCase.h.
 export CUDAIMAGEFILTERS_SANITIZER=1
 export ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1
-export UBSAN_OPTIONS=print_stacktrace=1
+export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1:suppressions=$PWD/test/undefined-suppressions.txt
 export TSAN_OPTIONS=second_deadlock_stack=1:suppressions=$PWD/test/thread-suppressions.txt
 status=0
 run_host_drivers "$build" || status=$?

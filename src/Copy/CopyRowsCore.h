@@ -225,9 +225,11 @@ public:
   {
     const CopySegment<int> segment = this->GetSegment(x);
     const int              step = tiles.direction > 0 ? VPixelSize : -VPixelSize;
-    source = row.input + segment.shift + static_cast<std::ptrdiff_t>(x) * step;
-    // Where the row is constant, that is not in the input.
-    const std::uintptr_t aligned = reinterpret_cast<std::uintptr_t>(source) & ~std::uintptr_t{ 15 };
+    // By integers, as where the row is constant there is no input.
+    const std::uintptr_t place =
+      reinterpret_cast<std::uintptr_t>(row.input) + segment.shift + static_cast<std::ptrdiff_t>(x) * step;
+    source = reinterpret_cast<const unsigned char *>(place);
+    const std::uintptr_t aligned = place & ~std::uintptr_t{ 15 };
     const std::uintptr_t beyond = aligned - reinterpret_cast<std::uintptr_t>(task.input);
     const std::ptrdiff_t bytes = task.inputPixels * VPixelSize;
     return x >= segment.begin && x + Width <= segment.end && bytes >= 32 &&
