@@ -227,7 +227,7 @@ LaunchDirect(Task<TInput, TOutput> task, const Coefficients & coefficients, cons
   if (isInteger && PrefersFixedPoint<TInput>(side, isCube, coefficients) && FitInt32<TInput>(coefficients) &&
       !IsLong(task))
   {
-    fixedPoint = FindFixedPoint(coefficients, sizeof(TInput));
+    fixedPoint = FindFixedPoint<TInput>(coefficients);
   }
   if (fixedPoint || inDouble || (isInteger && !isRectangle))
   {

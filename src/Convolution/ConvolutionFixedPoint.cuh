@@ -47,6 +47,8 @@ struct FixedPointSettings
   static constexpr int Height = FixedPointWarps * Rows;
   static constexpr int InputWidth = FixedPointWidth - 8 + 16 * VChunks;
   using Sum = std::conditional_t<Bytes == 1 && VDigits == 2, std::int32_t, std::int64_t>;
+  // Holds what is below 2^exponent.
+  using Fraction = std::conditional_t<VDigits == FewestDigits<TPixel>, std::uint32_t, std::uint64_t>;
   using Quad = std::conditional_t<Bytes == 1, std::uint32_t, uint2>;
 };
 
@@ -57,7 +59,7 @@ struct FixedPointKernel
   int                   exponent;
   int                   shift; // columns that are read before those of the first output's window
   std::int64_t          error;
-  std::int64_t          excess;   // of all sums, as pixels of int16 are 2^15 more
+  std::int64_t          excess;   // of all sums, as pixels of int16 are 2^15 more, without FixedPoint::offset
   bool                  hasQuads; // whether memory is aligned to FixedPointQuad pixels from there on
 };
 
@@ -122,18 +124,19 @@ __device__ __forceinline__ bool
 RoundSums(const int (&sums)[TSettings::Powers][4], int i, const FixedPointKernel & kernel, int & output)
 {
   using Sum = typename TSettings::Sum;
+  using Fraction = typename TSettings::Fraction;
   Sum sum = sums[0][i] - static_cast<Sum>(kernel.excess);
 #pragma unroll
   for (int power = 1; power < TSettings::Powers; ++power)
   {
     sum += static_cast<Sum>(sums[power][i]) * (Sum{ 1 } << 8 * power);
   }
-  const bool          isNegative = sum < 0;
-  const Sum           least = max((isNegative ? -sum : sum) - static_cast<Sum>(kernel.error), Sum{ 0 });
-  const std::uint32_t mask = (1u << kernel.exponent) - 1;
-  const auto          magnitude = static_cast<int>(least >> kernel.exponent);
+  const bool     isNegative = sum < 0;
+  const Sum      least = max((isNegative ? -sum : sum) - static_cast<Sum>(kernel.error), Sum{ 0 });
+  const Fraction mask = (Fraction{ 1 } << kernel.exponent) - 1;
+  const auto     magnitude = static_cast<int>(least >> kernel.exponent);
   output = isNegative ? -magnitude : magnitude;
-  return (static_cast<std::uint32_t>(least) & mask) > mask - 2 * static_cast<std::uint32_t>(kernel.error);
+  return (static_cast<Fraction>(least) & mask) > mask - 2 * static_cast<Fraction>(kernel.error);
 }
 
 /** Stores two neighbouring outputs, of which the row has `columns` left. */

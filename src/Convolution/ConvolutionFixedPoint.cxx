@@ -18,6 +18,8 @@
 #include "ConvolutionFixedPoint.h"
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <type_traits>
 
 namespace itk::device::convolution
 {
@@ -39,61 +41,73 @@ GetLargestValue(int digits)
   return 127.0 / 255.0 * (std::ldexp(1.0, 8 * digits) - 1.0);
 }
 
+template <typename TPixel>
 FixedPoint
-MakeFixedPoint(const Coefficients & coefficients, int digits, double largestPixel, double largestSum)
+MakeFixedPoint(const Coefficients & coefficients, int digits)
 {
-  const double sum = coefficients.GetSumOfMagnitudes();
-  const auto   count = static_cast<double>(coefficients.values.size());
-  double       largest = 0.0;
+  constexpr double largestPixel = std::numeric_limits<std::make_unsigned_t<TPixel>>::max(); // as the kernel has them
+  constexpr double middle = std::is_signed_v<TPixel> ? 0.0 : largestPixel / 2;
+  constexpr double farthest = (largestPixel + 1) / 2; // from the middle
+  const double     largestSum = digits == 2 ? LargestSumOfBytes : LargestSum;
+  const double     sum = coefficients.GetSumOfMagnitudes();
+  const auto       count = static_cast<double>(coefficients.values.size());
+  double           largest = 0.0;
   for (const double value : coefficients.values)
   {
     largest = std::max(largest, std::abs(value));
   }
-  FixedPoint result{ digits, 31, {}, 0 };
+  FixedPoint result{ digits, digits == FewestDigits<TPixel> ? 31 : 44, {}, 0, 0 };
   // With some room for what the sums are in doubt by.
   while (std::ldexp(largest, result.exponent) + 1.0 > GetLargestValue(digits) ||
          (std::ldexp(sum, result.exponent) + 2.0 * count) * largestPixel > largestSum)
   {
     --result.exponent;
   }
+  double rest = 0.0;
   double error = 0.0;
   for (const double value : coefficients.values)
   {
     const double scaled = std::ldexp(value, result.exponent);
     result.values.push_back(std::llround(scaled));
-    error += std::abs(scaled - static_cast<double>(result.values.back()));
+    const double left = scaled - static_cast<double>(result.values.back());
+    rest += left;
+    error += std::abs(left);
   }
   const double scaledSum = std::ldexp(sum, result.exponent) * largestPixel;
   // Where nothing is rounded, neither does the parent.
   if (error > 0.0 || scaledSum >= 0x1p53)
   {
-    result.error = 1 + static_cast<std::int64_t>(std::ceil(1.01 * error * largestPixel + count * scaledSum * 0x1p-51));
+    result.offset = std::llround(rest * middle);
+    result.error = 2 + static_cast<std::int64_t>(std::ceil(1.01 * error * farthest + count * scaledSum * 0x1p-51));
   }
   return result;
 }
 } // namespace
 
+template <typename TPixel>
 std::optional<FixedPoint>
-FindFixedPoint(const Coefficients & coefficients, std::size_t bytes)
+FindFixedPoint(const Coefficients & coefficients)
 {
   if (coefficients.values.size() > MostValues || 2 * coefficients.radius[0] + 1 > WidestFixedPoint ||
       2 * coefficients.radius[1] + 1 > TallestFixedPoint)
   {
     return {};
   }
-  const double largestPixel = bytes == 1 ? 0xff : 0xffff;
-  const int    fewest = static_cast<int>(bytes) + 1;
-  const auto   make = [&](int digits) {
-    return MakeFixedPoint(coefficients, digits, largestPixel, digits == 2 ? LargestSumOfBytes : LargestSum);
-  };
   const auto isInDoubt = [](const FixedPoint & one, double part) {
     return one.exponent < 0 || std::ldexp(static_cast<double>(one.error), 1 - one.exponent) > part;
   };
-  auto result = make(fewest);
+  auto result = MakeFixedPoint<TPixel>(coefficients, FewestDigits<TPixel>);
   if (isInDoubt(result, FewInDoubt))
   {
-    result = make(fewest + 1);
+    result = MakeFixedPoint<TPixel>(coefficients, FewestDigits<TPixel> + 1);
   }
   return isInDoubt(result, MostInDoubt) ? std::nullopt : std::optional(result);
 }
+
+template std::optional<FixedPoint>
+FindFixedPoint<std::uint8_t>(const Coefficients &);
+template std::optional<FixedPoint>
+FindFixedPoint<std::int16_t>(const Coefficients &);
+template std::optional<FixedPoint>
+FindFixedPoint<std::uint16_t>(const Coefficients &);
 } // namespace itk::device::convolution

@@ -30,24 +30,31 @@ template <typename TInput, typename TOutput>
 struct Task;
 
 /** Coefficients in fixed point: coefficient i is about 2^-exponent values[i], and values have so many digits of a signed
- * byte each. */
+ * byte each. The parent's sum is about 2^-exponent times the sum of pixels times values, and `offset`. */
 struct FixedPoint
 {
   int                       digits;
   int                       exponent;
   std::vector<std::int64_t> values;
-  // What exact sums of pixels times values may be from 2^exponent times the parent's.
+  // Of pixels in the middle of their range, what the values leave of the coefficients.
+  std::int64_t offset;
+  // What exact sums, with the offset, may be from 2^exponent times the parent's.
   std::int64_t error;
 };
+
+/** Of coefficients for pixels of a type, which are tried first; with more of them, exponents may be greater than 31. */
+template <typename TPixel>
+constexpr int FewestDigits = sizeof(TPixel) + 1;
 
 /** The widest kernel that LaunchFixedPoint takes, and the tallest, whose input rows shared memory holds. */
 constexpr int WidestFixedPoint = 37;
 constexpr int TallestFixedPoint = 63;
 
 /** The fixed point of fewest digits in which about one output in 512 at most is in doubt, or with a digit more one in 64, for
- * pixels whose type has so many bytes; none if there is no such one, or LaunchFixedPoint does not take the kernel. */
+ * pixels; none if there is no such one, or LaunchFixedPoint does not take the kernel. */
+template <typename TPixel>
 std::optional<FixedPoint>
-FindFixedPoint(const Coefficients & coefficients, std::size_t bytes);
+FindFixedPoint(const Coefficients & coefficients);
 
 /** Sums of integers on the tensor cores, exact in fixed point; outputs that these leave in doubt are computed as the parent
  * does, with `task.coefficients`. Bound by the latency of what a warp does between two barriers. */

@@ -68,7 +68,8 @@ LaunchFixedPoint(const Task<TPixel, TPixel> & task,
   using Settings = FixedPointSettings<TPixel, VDigits, VChunks>;
   const auto       kernel = ConvolutionFixedPointKernel<TPixel, VDigits, VChunks>;
   const Buffer     digits = UploadArray(ArrangeDigits(coefficients, fixedPoint, VChunks, shift), stream);
-  FixedPointKernel values{ digits.As<std::uint32_t>(), fixedPoint.exponent, shift, fixedPoint.error, 0, hasQuads };
+  FixedPointKernel values{ digits.As<std::uint32_t>(), fixedPoint.exponent, shift,
+                           fixedPoint.error,           -fixedPoint.offset,  hasQuads };
   if (std::is_signed_v<TPixel>)
   {
     for (const auto value : fixedPoint.values)
@@ -121,7 +122,7 @@ LaunchFixedPoint(const Task<TPixel, TPixel> & task,
         return LaunchFixedPoint<digits.value, 3>(task, coefficients, fixedPoint, shift, hasQuads, stream);
     }
   };
-  constexpr int fewest = sizeof(TPixel) + 1;
+  constexpr int fewest = FewestDigits<TPixel>;
   if (fixedPoint.digits == fewest)
   {
     launch(std::integral_constant<int, fewest>());
