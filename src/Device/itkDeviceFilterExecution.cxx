@@ -156,9 +156,10 @@ FilterExecution::ChooseDevice() const
   for (const auto & input : m_Filter.GetInputs())
   {
     const auto * const resident = dynamic_cast<const DeviceResident *>(input.GetPointer());
-    if (resident != nullptr && resident->GetDevice() >= 0)
+    // Asked once, as another thread may write the pixels.
+    if (const int device = resident != nullptr ? resident->GetDevice() : -1; device >= 0)
     {
-      return resident->GetDevice();
+      return device;
     }
   }
   return Runtime::GetCurrentDevice();
