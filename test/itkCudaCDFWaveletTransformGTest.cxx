@@ -60,9 +60,10 @@ ExpectTheParentsBitsOf(const std::initializer_list<itk::SizeValueType> & sides, 
   using FilterType = CudaFilter<TPixel, TPixel, VDimension>;
   const auto image =
     MakeRandomImage<typename FilterType::InputImageType>(MakeRegionOfSides<VDimension>(sides), GetSeed(1));
+  const unsigned int most = image->GetLargestPossibleRegion().GetNumberOfPixels() > 1 ? 1 : 0;
   for (const auto direction : { Enums::Direction::Forward, Enums::Direction::Inverse })
   {
-    for (const unsigned int levels : { 0, 1 })
+    for (unsigned int levels = 0; levels <= most; ++levels)
     {
       const auto set = [&](auto * filter) {
         filter->SetWavelet(wavelet);
@@ -107,7 +108,7 @@ TEST(CudaCDFWavelet, HasTheParentsBitsOfEverySmallSize)
   const itk::SizeValueType step = IsSwitchedOn("CUDAIMAGEFILTERS_SANITIZER") ? 3 : 1;
   for (itk::SizeValueType width = 1; width <= 9; width += step)
   {
-    for (itk::SizeValueType height = width == 1 ? 2 : 1; height <= 9; height += step)
+    for (itk::SizeValueType height = 1; height <= 9; height += step)
     {
       ExpectTheParentsBitsOf<float, 2>({ width, height }, Enums::Wavelet::CDF97);
       ExpectTheParentsBitsOf<std::int32_t, 2>({ width, height }, Enums::Wavelet::CDF53);

@@ -88,12 +88,14 @@ public:
   Forward(const PixelType * input, PixelType * output, float threshold) const
   {
     this->Forward(input, output, threshold, m_Levels);
+    this->CopySinglePixel(input, output);
   }
 
   void
   Inverse(const PixelType * input, PixelType * output) const
   {
     this->Inverse(input, output, m_Levels);
+    this->CopySinglePixel(input, output);
   }
 
   /** Transforms, sets coefficients below the threshold to 0, and transforms back. Of what a cluster of blocks transforms,
@@ -125,6 +127,17 @@ public:
   }
 
 private:
+  /** An image of one has no levels. */
+  void
+  CopySinglePixel(const PixelType * input, PixelType * output) const
+  {
+    if (m_Levels == 0)
+    {
+      Check(cudaMemcpyAsync(output, input, sizeof(PixelType), cudaMemcpyDeviceToDevice, m_Stream.GetHandle()),
+            "cudaMemcpyAsync");
+    }
+  }
+
   /** Of this many levels. */
   void
   Forward(const PixelType * input, PixelType * output, float threshold, int levels) const
