@@ -33,10 +33,10 @@ using Transform = InpaintingImageFilterEnums::Transform;
 /** Waits for what is on the device. */
 template <typename T>
 std::vector<T>
-Download(const Buffer & from, std::size_t count, const Stream & stream)
+Download(const void * from, std::size_t count, const Stream & stream)
 {
   std::vector<T> values(count);
-  Check(cudaMemcpyAsync(values.data(), from.GetData(), count * sizeof(T), cudaMemcpyDeviceToHost, stream.GetHandle()),
+  Check(cudaMemcpyAsync(values.data(), from, count * sizeof(T), cudaMemcpyDeviceToHost, stream.GetHandle()),
         "cudaMemcpyAsync");
   Check(cudaStreamSynchronize(stream.GetHandle()), "cudaStreamSynchronize");
   return values;
@@ -78,7 +78,7 @@ public:
                     m_Values.As<float>(),
                     m_Known.As<std::uint8_t>(),
                     blocks.As<Found>());
-    const auto found = Download<Found>(blocks, BlocksOfSum, m_Stream);
+    const auto found = Download<Found>(blocks.GetData(), BlocksOfSum, m_Stream);
     Known      known{};
     known.component = found[0].notFinite;
     float least = found[0].least;
@@ -93,10 +93,7 @@ public:
     known.notFinite = known.component != ~std::size_t{ 0 };
     if (known.notFinite)
     {
-      TComponent component{};
-      Check(cudaMemcpy(&component, source.pixels + known.component, sizeof(component), cudaMemcpyDeviceToHost),
-            "cudaMemcpy");
-      known.value = static_cast<float>(component);
+      known.value = static_cast<float>(Download<TComponent>(source.pixels + known.component, 1, m_Stream)[0]);
     }
     m_KnownPixels = known.count;
     m_Range = GetInpaintingRange(least, most);
@@ -116,7 +113,7 @@ public:
     Inpainter::Report report{ threshold, 0, 0, threshold < m_Range };
     if (needsReport)
     {
-      for (const double2 & sums : Download<double2>(m_Sums, m_Channels * BlocksOfSum, m_Stream))
+      for (const double2 & sums : Download<double2>(m_Sums.GetData(), m_Channels * BlocksOfSum, m_Stream))
       {
         report.residual += sums.x;
         report.change += sums.y;
@@ -151,7 +148,7 @@ private:
       const Buffer largest(sizeof(unsigned int), m_Stream);
       Check(cudaMemsetAsync(largest.GetData(), 0, sizeof(unsigned int), m_Stream.GetHandle()), "cudaMemsetAsync");
       m_Estimates.FindLargest(m_Values.As<float>(), largest.As<unsigned int>());
-      SetInpaintingThresholds(m_Settings, m_Range, Download<float>(largest, 1, m_Stream)[0]);
+      SetInpaintingThresholds(m_Settings, m_Range, Download<float>(largest.GetData(), 1, m_Stream)[0]);
     }
     SetInpaintingThresholds(m_Settings, m_Range, 0.0f);
     m_Estimates.Start(m_Values.As<float>(), m_Known.As<std::uint8_t>());
