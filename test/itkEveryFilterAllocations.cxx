@@ -51,6 +51,19 @@ operator new[](std::size_t bytes)
 {
   return Allocate(bytes);
 }
+// As the standard library's, but AddressSanitizer has one of its own, of memory that is not for free().
+void *
+operator new(std::size_t bytes, const std::nothrow_t &) noexcept
+{
+  try
+  {
+    return Allocate(bytes);
+  }
+  catch (const std::bad_alloc &)
+  {
+    return nullptr;
+  }
+}
 void
 operator delete(void * memory) noexcept
 {
