@@ -218,12 +218,15 @@ public:
   int
   Allocate(void *& data, std::size_t bytes, CUstream_st * stream) override
   {
+    auto       node = std::map<void *, std::size_t>{ { nullptr, 0 } }.extract(nullptr);
     const auto allocate = [&] { return m_Backend->Allocate(data, bytes, stream); };
     const int  error = Try("cudaMallocAsync", allocate, FaultPlan::Allocates::Yes);
     if (error == Success)
     {
       const std::lock_guard<std::mutex> lock(m_Mutex);
-      m_Allocations[data] = bytes;
+      node.key() = data;
+      node.mapped() = bytes;
+      m_Allocations.insert(std::move(node));
       m_BytesInUse += bytes;
       m_PeakInBytes = std::max(m_PeakInBytes, m_BytesInUse);
     }
@@ -317,11 +320,14 @@ private:
   int
   Make(const char * name, std::set<THandle> & held, THandle & handle, const TCall & call)
   {
+    // Before the call: what it made would be lost where host memory runs out behind it.
+    auto      node = std::set<THandle>{ THandle{} }.extract(THandle{});
     const int error = Try(name, call, FaultPlan::Allocates::Yes);
     if (error == Success)
     {
+      node.value() = handle;
       const std::lock_guard<std::mutex> lock(m_Mutex);
-      held.insert(handle);
+      held.insert(std::move(node));
     }
     return error;
   }
