@@ -17,7 +17,9 @@
  *=========================================================================*/
 #include "itkPretendedStream.h"
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <utility>
 
 // Memory of PretendedBackend: of its devices, and of the host's where it is pinned.
@@ -127,9 +129,11 @@ PretendedBackend::Allocate(void *& data, std::size_t bytes, CUstream_st * stream
   {
     return OutOfMemory;
   }
-  data = std::malloc(bytes);
-  std::memset(data, m_Fill, bytes);
-  m_Allocations[data] = { bytes, device };
+  // A test may let the bookkeeping fail.
+  std::unique_ptr<void, decltype(&std::free)> memory(std::malloc(bytes), std::free);
+  std::memset(memory.get(), m_Fill, bytes);
+  m_Allocations[memory.get()] = { bytes, device };
+  data = memory.release();
   m_BytesInUse[device] += bytes;
   Pool & pool = m_Pools[device];
   pool.reserved = std::max(pool.reserved, m_BytesInUse[device]);
