@@ -100,7 +100,7 @@ if __name__ == "__main__":
         inherited = {name: value for name, value in os.environ.items() if name != "CUDA_VISIBLE_DEVICES"}
         finished = subprocess.run([sys.executable, "program.py"], cwd=tmp_path, env={**inherited, **environment, **visible},
                                   capture_output=True, text=True, timeout=300)
-        assert finished.stdout.strip() == seen, finished.stderr
+        assert (finished.returncode, finished.stdout.strip()) == (0, seen), finished.stderr
 
 
 def test_out_of_core_refuses_a_chunk_below_its_overlap(tmp_path):

@@ -25,7 +25,7 @@ def test_info():
 
 def test_info_where_the_user_wants_the_cpu():
     program = "import itk; print(itk.cuda_image_filters_info()['reason'])"
-    environment = {**os.environ, "ITK_CUDA_IMAGE_FILTERS": "off"}
+    environment = {**os.environ, "ITK_CUDA_IMAGE_FILTERS": "off", "PATH": ""}
     if not HAS_DEVICE:
         pytest.skip("no CUDA device")
     told = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
