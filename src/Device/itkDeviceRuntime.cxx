@@ -18,6 +18,7 @@
 #include "itkDeviceRuntime.h"
 #include "itkDeviceCheck.h"
 #include "itkDeviceTrustedFile.h"
+#include <atomic>
 #include <cstring>
 #include <mutex>
 
@@ -29,6 +30,7 @@ struct State
 {
   std::mutex               mutex;
   std::unique_ptr<Backend> backend;
+  std::atomic<Backend *>   ready{ nullptr }; // once its devices are counted: threads ask for it at every call
   bool                     counted{ false };
   int                      numberOfDevices{ 0 };
   std::string              reason;
@@ -53,6 +55,7 @@ CountOnce(State & state)
   {
     state.numberOfDevices = state.backend->CountDevices(state.reason);
     state.counted = true;
+    state.ready = state.backend.get();
   }
 }
 } // namespace
@@ -129,7 +132,11 @@ Runtime::GetDeviceName(int device)
 Backend &
 Runtime::GetBackend()
 {
-  State &                           state = GetState();
+  State & state = GetState();
+  if (Backend * const backend = state.ready.load(std::memory_order_acquire))
+  {
+    return *backend;
+  }
   const std::lock_guard<std::mutex> lock(state.mutex);
   CountOnce(state);
   return *state.backend;
@@ -140,6 +147,7 @@ Runtime::SetBackend(std::unique_ptr<Backend> backend)
 {
   State &                           state = GetState();
   const std::lock_guard<std::mutex> lock(state.mutex);
+  state.ready = nullptr;
   state.backend = std::move(backend);
   state.counted = false;
   state.reason.clear();
