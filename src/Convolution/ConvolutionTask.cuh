@@ -65,22 +65,6 @@ IsLong(const Task<TInput, TOutput> & task)
   return task.inputSize[0] > longest || task.inputSize[1] > longest;
 }
 
-/** A small integer by a sum, of which the device makes four times as many as conversions. */
-template <typename TInput>
-__device__ __forceinline__ double
-ToDouble(TInput pixel)
-{
-  if constexpr (std::is_integral_v<TInput>)
-  {
-    // 2^52 and 2^31 more.
-    return __hiloint2double(0x43300000, static_cast<int>(pixel) ^ 0x80000000) - (0x1p52 + 0x1p31);
-  }
-  else
-  {
-    return pixel;
-  }
-}
-
 /** The sum as the parent computes it: in double, one product after the other. */
 template <typename TInput, typename TOutput>
 __device__ double
@@ -92,7 +76,7 @@ ComputeSum(const Task<TInput, TOutput> & task, std::ptrdiff_t x, std::ptrdiff_t 
   const double *       coefficients = task.coefficients;
   double               sum = 0.0;
   const auto           add = [&sum](double coefficient, TInput pixel) {
-    sum = __dadd_rn(sum, __dmul_rn(coefficient, ToDouble(pixel)));
+    sum = __dadd_rn(sum, __dmul_rn(coefficient, kernels::ToDouble(pixel)));
   };
   for (int k = -task.radius[2]; k <= task.radius[2]; ++k)
   {

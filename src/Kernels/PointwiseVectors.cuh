@@ -98,26 +98,6 @@ struct PointwiseRows
   std::size_t slices;
 };
 
-/** A number as double, exactly: an integer by a sum, of which the device makes four times as many as conversions. */
-template <typename TPixel>
-__device__ double
-ToDouble(TPixel pixel)
-{
-  if constexpr (std::is_floating_point_v<TPixel>)
-  {
-    return pixel;
-  }
-  else if constexpr (std::is_unsigned_v<TPixel>)
-  {
-    return __hiloint2double(0x43300000, static_cast<int>(pixel)) - 4503599627370496.0;
-  }
-  else
-  {
-    return __hiloint2double(0x43300000, static_cast<int>(0x80000000u ^ static_cast<unsigned int>(pixel))) -
-           4503601774854144.0;
-  }
-}
-
 /** Pixels from the constant or from VCount vectors `step` apart, the first of them at `source`. */
 template <int VWidth, int VCount, typename TPixel>
 struct PointwiseValues

@@ -87,7 +87,7 @@ __launch_bounds__(LinesOfBlock) BSplineDecompositionKernel(const DecompositionTa
     task.input + layer * task.inputStride[2] + group * LinesOfBlock * task.inputStride[1] + first * task.inputStride[0];
   forEach(first, behind, [&](int sample, int line) {
     samples[sample * sampleStride + line * lineStride] =
-      ToDouble(source[sample * task.inputStride[0] + line * task.inputStride[1]]);
+      kernels::ToDouble(source[sample * task.inputStride[0] + line * task.inputStride[1]]);
   });
   __syncwarp();
   if (thread < lines)

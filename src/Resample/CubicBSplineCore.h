@@ -46,7 +46,7 @@ struct CubicBSpline
     for (unsigned int axis = 0; axis < VDimension; ++axis)
     {
       const int below = static_cast<int>(std::floor(static_cast<float>(position[axis])));
-      SetWeights(position[axis] - ToDouble(below), weight[axis]);
+      SetWeights(position[axis] - kernels::ToDouble(below), weight[axis]);
       isInterior = isInterior && below > source.first[axis] && below + 2 <= source.last[axis];
       index[axis] = below - 1;
     }

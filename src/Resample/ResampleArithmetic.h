@@ -128,21 +128,6 @@ GetHighWord(double value)
 #endif
 }
 
-/** A number as double, exactly; of integers by a sum, of which the device makes four times as many as conversions. */
-template <typename TNumber>
-ITK_HOST_DEVICE inline double
-ToDouble(TNumber number)
-{
-#ifdef __CUDA_ARCH__
-  if constexpr (std::is_integral_v<TNumber>)
-  {
-    return __hiloint2double(0x43300000, static_cast<int>(0x80000000u ^ static_cast<unsigned int>(number))) -
-           4503601774854144.0;
-  }
-#endif
-  return static_cast<double>(number);
-}
-
 template <typename TPixel>
 inline constexpr TPixel Least = std::numeric_limits<TPixel>::lowest();
 template <typename TPixel>

@@ -207,7 +207,7 @@ struct Linear
     {
       const int below = Floor(position[axis]);
       index[axis] = below < source.first[axis] ? source.first[axis] : below;
-      distance[axis] = position[axis] - ToDouble(index[axis]);
+      distance[axis] = position[axis] - kernels::ToDouble(index[axis]);
       step[axis] = distance[axis] > 0.0 && index[axis] < source.last[axis] ? source.stride[axis] : 0;
     }
     return Along<VDimension - 1>(source.GetPixel(index), step, distance);
@@ -287,8 +287,8 @@ private:
     double second;
     if constexpr (VAxis == 0)
     {
-      first = ToDouble(pixel[0]);
-      second = ToDouble(pixel[step[0]]);
+      first = kernels::ToDouble(pixel[0]);
+      second = kernels::ToDouble(pixel[step[0]]);
     }
     else
     {
@@ -306,8 +306,8 @@ private:
     double second;
     if constexpr (VAxis == 0)
     {
-      first = ToDouble(pixel[0]);
-      second = ToDouble(pixel[1]);
+      first = kernels::ToDouble(pixel[0]);
+      second = kernels::ToDouble(pixel[1]);
     }
     else
     {
