@@ -17,10 +17,13 @@
  *=========================================================================*/
 #include "itkDeviceBuffer.h"
 #include "Device/itkDeviceCheck.h"
+#include "Device/itkDeviceIdleHandles.h"
+#include "Device/itkDeviceStaging.h"
 #include "itkDeviceError.h"
 #include "itkDeviceEvent.h"
-#include "Device/itkDevicePinnedBuffer.h"
 #include "itkDeviceTesting.h"
+#include <algorithm>
+#include <cstring>
 #include <set>
 #include <thread>
 #include <vector>
@@ -95,6 +98,54 @@ TEST(DeviceStream, IsTheSameForAThreadEachTime)
   EXPECT_NE(Stream::OfThisThread(0).GetHandle(), nullptr);
 }
 
+TEST(DeviceStream, IsUsedAgain)
+{
+  ITK_REQUIRE_DEVICE();
+  constexpr std::size_t most = itk::device::MostIdleStreams;
+  const auto            getHandlesOfManyStreams = [] {
+    std::vector<Stream>     streams;
+    std::set<CUstream_st *> handles;
+    for (std::size_t i = 0; i < most + 5; ++i)
+    {
+      streams.emplace_back(0);
+      handles.insert(streams.back().GetHandle());
+    }
+    return handles;
+  };
+  Runtime::TrimPool(0);
+  const auto before = getHandlesOfManyStreams();
+  const auto after = getHandlesOfManyStreams();
+  EXPECT_EQ(before.size(), most + 5);
+  EXPECT_EQ(after.size(), most + 5);
+  EXPECT_GE(std::count_if(after.begin(), after.end(), [&](CUstream_st * handle) { return before.count(handle) > 0; }),
+            static_cast<std::ptrdiff_t>(most));
+  Runtime::TrimPool(0);
+  EXPECT_EQ(getHandlesOfManyStreams().size(), most + 5);
+}
+
+TEST(DeviceStream, IsBehindWhatItsEarlierUserEnqueued)
+{
+  ITK_REQUIRE_DEVICE();
+  constexpr std::size_t bytes = std::size_t{ 1 } << 20;
+  Runtime::TrimPool(0);
+  const PinnedBuffer host;
+  std::memset(host.GetData(), 0x5A, bytes);
+  const Stream  owner(0);
+  const Buffer  buffer(bytes, owner);
+  CUstream_st * handle = nullptr;
+  {
+    const Stream first(0);
+    Event::Record(owner).MakeWait(first);
+    handle = first.GetHandle();
+    itk::device::EnqueueUpload(buffer.GetData(), host.GetData(), bytes, first);
+  }
+  const Stream second(0);
+  EXPECT_EQ(second.GetHandle(), handle);
+  std::vector<unsigned char> back(bytes);
+  itk::device::Download(back.data(), buffer.GetData(), bytes, second);
+  EXPECT_EQ(std::count(back.begin(), back.end(), 0x5A), static_cast<std::ptrdiff_t>(bytes));
+}
+
 TEST(DeviceStream, IsAnotherForEachThread)
 {
   ITK_REQUIRE_DEVICE();
@@ -143,6 +194,24 @@ TEST(DeviceEvent, MakesAnotherStreamWait)
   const Buffer                    buffer(pixels.size(), first);
   itk::device::Upload(buffer.GetData(), pixels.data(), pixels.size(), first);
   Event::Record(first).MakeWait(second);
+  itk::device::Download(back.data(), buffer.GetData(), back.size(), second);
+  EXPECT_EQ(back, pixels);
+}
+
+TEST(DeviceEvent, MakesAnotherStreamWaitWhereItsHandleIsUsedAgain)
+{
+  ITK_REQUIRE_DEVICE();
+  const Stream                    first(0);
+  const Stream                    second(0);
+  const std::vector<std::uint8_t> pixels(1000, 42);
+  std::vector<std::uint8_t>       back(pixels.size(), 0);
+  const Buffer                    buffer(pixels.size(), first);
+  itk::device::Upload(buffer.GetData(), pixels.data(), pixels.size(), first);
+  Event::Record(first).MakeWait(second);
+  for (int other = 0; other < 5; ++other)
+  {
+    Event::Record(Stream(0)).Wait();
+  }
   itk::device::Download(back.data(), buffer.GetData(), back.size(), second);
   EXPECT_EQ(back, pixels);
 }

@@ -16,6 +16,7 @@
  *
  *=========================================================================*/
 #include "itkDeviceBuffer.h"
+#include "Device/itkDeviceCopyPastCache.h"
 #include "Device/itkDevicePinnedBuffer.h"
 #include "itkDeviceTesting.h"
 #include <numeric>
@@ -64,6 +65,27 @@ TEST(DeviceTransfer, BringsBackEveryByte)
        { std::size_t{ 0 }, std::size_t{ 1 }, std::size_t{ 3 }, piece - 1, piece, piece + 1, 2 * piece, 5 * piece + 17 })
   {
     ExpectThatBytesComeBack(size, stream);
+  }
+}
+
+TEST(DeviceTransfer, PastTheCacheCopiesJustTheBytes)
+{
+  for (const std::size_t size : { 0, 1, 15, 16, 17, 63, 64, 65, 127, 200, 1031 })
+  {
+    const auto bytes = MakeBytes(size + 40, 11);
+    for (std::size_t from = 0; from < 3; ++from)
+    {
+      for (std::size_t to = 1; to < 18; ++to)
+      {
+        SCOPED_TRACE(std::to_string(size) + " bytes from " + std::to_string(from) + " to " + std::to_string(to));
+        std::vector<std::uint8_t> copy(size + 40, 0xEE);
+        itk::device::CopyPastCache(copy.data() + to, bytes.data() + from, size);
+        std::vector<std::uint8_t> expected(size + 40, 0xEE);
+        std::copy_n(
+          bytes.begin() + static_cast<std::ptrdiff_t>(from), size, expected.begin() + static_cast<std::ptrdiff_t>(to));
+        EXPECT_EQ(copy, expected);
+      }
+    }
   }
 }
 

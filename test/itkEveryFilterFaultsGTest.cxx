@@ -24,7 +24,9 @@ using itk::DeviceTesting::FailingHostAllocation;
 using itk::DeviceTesting::FaultPlan;
 using itk::DeviceTesting::FaultyBackend;
 using itk::DeviceTesting::FilterCase;
+using itk::DeviceTesting::ForgetIdleHandles;
 using itk::DeviceTesting::GetBytesOfEach;
+using itk::DeviceTesting::GetHoldingsInUse;
 using itk::DeviceTesting::GetTestedFilters;
 using itk::DeviceTesting::Inputs;
 using itk::DeviceTesting::IsUnderSanitizer;
@@ -51,7 +53,7 @@ class LeakCheck
 public:
   ~LeakCheck()
   {
-    const auto end = FaultyBackend::Install().GetHoldings();
+    const auto end = GetHoldingsInUse();
     EXPECT_EQ(end.bytes, m_Begin.bytes) << "Device memory leaks";
     EXPECT_EQ(end.streams, m_Begin.streams) << "Streams leak";
     EXPECT_LE(end.pinnedPieces, m_Begin.pinnedPieces) << "Pinned memory leaks";
@@ -60,7 +62,7 @@ public:
   }
 
 private:
-  itk::DeviceTesting::Holdings m_Begin{ FaultyBackend::Install().GetHoldings() };
+  itk::DeviceTesting::Holdings m_Begin{ GetHoldingsInUse() };
 };
 
 class EveryFilterFaults : public itk::DeviceTesting::DeviceTest
@@ -105,6 +107,7 @@ private:
     FaultPlan &      plan = FaultPlan::Get();
     const FilterCase tested = subject.Make();
     const auto       inputs = GetBytesOfEach(tested.filter->GetInputs());
+    ForgetIdleHandles();
     plan.Begin(fault, call);
     const End         end = Update(tested);
     const std::string failed = plan.GetFailedCall();
@@ -251,7 +254,7 @@ TEST_F(EveryFilterFaults, LeaveHostMemoryAsItIsWhereItCannotBePinned)
     };
     const auto expected = update();
     HostMemory::Trim();
-    const auto begin = backend.GetHoldings();
+    const auto begin = GetHoldingsInUse();
     backend.LetRegistrationsFail(true);
     // The second has the memory of the first.
     EXPECT_TRUE(update() == expected);
@@ -262,7 +265,7 @@ TEST_F(EveryFilterFaults, LeaveHostMemoryAsItIsWhereItCannotBePinned)
     HostMemory::Trim();
     EXPECT_TRUE(update() == expected);
     HostMemory::Trim();
-    const auto after = backend.GetHoldings();
+    const auto after = GetHoldingsInUse();
     EXPECT_EQ(after.bytes, begin.bytes) << "Device memory leaks";
     EXPECT_EQ(after.streams, begin.streams) << "Streams leak";
     EXPECT_EQ(after.bytesRegistered, begin.bytesRegistered) << "Pinned memory leaks";

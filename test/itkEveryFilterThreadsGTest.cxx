@@ -26,6 +26,7 @@
 using itk::DeviceTesting::Bytes;
 using itk::DeviceTesting::FaultyBackend;
 using itk::DeviceTesting::FilterCase;
+using itk::DeviceTesting::GetHoldingsInUse;
 using itk::DeviceTesting::ListedFilter;
 using itk::device::HostMemory;
 
@@ -141,12 +142,12 @@ protected:
     }
     const auto beginOfHost = GetHostMemoryUse();
     const auto beginInUse = GetBytesInUse();
-    const auto begin = FaultyBackend::Install().GetHoldings();
+    const auto begin = GetHoldingsInUse();
     do
     {
       runOne();
     } while (std::chrono::steady_clock::now() < end && !HasFailure());
-    const auto after = FaultyBackend::Install().GetHoldings();
+    const auto after = GetHoldingsInUse();
     EXPECT_EQ(after.bytes, begin.bytes) << "Device memory grows";
     EXPECT_EQ(GetBytesInUse(), beginInUse) << "Device memory grows";
     EXPECT_EQ(after.streams, begin.streams) << "Streams grow";
@@ -183,7 +184,8 @@ private:
   static std::size_t
   GetBytesInUse()
   {
-    // What is freed counts when the streams have come to it.
+    // What is freed counts when the streams have come to it, those that idle among them.
+    itk::DeviceTesting::ForgetIdleHandles();
     itk::device::Stream::OfThisThread(0).Wait();
     return itk::device::Runtime::GetMemoryUse(0).inUse;
   }

@@ -356,6 +356,22 @@ private:
   bool                          m_RegistrationsFail{ false };
   unsigned int                  m_NumberOfFailedRegistrations{ 0 };
 };
+
+/** The next stream, and the next event, is made, as in a process that begins. */
+inline void
+ForgetIdleHandles()
+{
+  device::Runtime::TrimPool(0);
+}
+
+/** Without streams and events that idle. */
+inline Holdings
+GetHoldingsInUse()
+{
+  const FaultyBackend & backend = FaultyBackend::Install();
+  ForgetIdleHandles();
+  return backend.GetHoldings();
+}
 } // namespace itk::DeviceTesting
 
 #endif

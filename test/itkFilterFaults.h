@@ -111,6 +111,7 @@ public:
     {
       RunInThread([this] {
         const FilterCase tested = this->Make();
+        ForgetIdleHandles();
         FaultPlan::Get().Begin(FaultPlan::Fault::None, 0);
         m_End = Update(tested);
         m_NumberOfCalls = FaultPlan::Get().GetNumberOfCalls();

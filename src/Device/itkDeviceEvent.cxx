@@ -17,21 +17,48 @@
  *=========================================================================*/
 #include "itkDeviceEvent.h"
 #include "itkDeviceCheck.h"
+#include "itkDeviceIdleHandles.h"
 #include "itkDeviceRuntime.h"
 
 namespace itk::device
 {
+// Never destroyed: an image that outlives main() still has events.
+IdleHandles<CUevent_st, MostIdleEvents> &
+GetIdleEvents()
+{
+  static auto * const idle = new IdleHandles<CUevent_st, MostIdleEvents>;
+  return *idle;
+}
+
 struct Event::State
 {
-  explicit State(bool timing) { Check(Runtime::GetBackend().CreateEvent(handle, timing), "cudaEventCreateWithFlags"); }
+  /** Of the current device. */
+  State(int current, Timing withTiming)
+    : device(current)
+    , timing(withTiming == Timing::On)
+    , handle(timing ? nullptr : GetIdleEvents().Take(device))
+  {
+    if (handle == nullptr)
+    {
+      Check(Runtime::GetBackend().CreateEvent(handle, timing), "cudaEventCreateWithFlags");
+    }
+  }
 
-  ~State() { Runtime::GetBackend().DestroyEvent(handle); }
+  ~State()
+  {
+    if (timing || !GetIdleEvents().GiveBack(device, handle))
+    {
+      Runtime::GetBackend().DestroyEvent(handle);
+    }
+  }
 
   State(const State &) = delete;
   State &
   operator=(const State &) = delete;
 
-  CUevent_st * handle{ nullptr };
+  int          device;
+  bool         timing;
+  CUevent_st * handle;
 };
 
 Event
@@ -39,7 +66,7 @@ Event::Record(const Stream & stream, Timing timing)
 {
   // The legacy default stream is that of the current device.
   const DeviceGuard guard(stream.GetDevice());
-  const auto        state = std::make_shared<State>(timing == Timing::On);
+  const auto        state = std::make_shared<State>(stream.GetDevice(), timing);
   Check(Runtime::GetBackend().RecordEvent(state->handle, stream.GetHandle()), "cudaEventRecord");
   Event event;
   event.m_State = state;

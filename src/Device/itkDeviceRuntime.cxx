@@ -17,6 +17,7 @@
  *=========================================================================*/
 #include "itkDeviceRuntime.h"
 #include "itkDeviceCheck.h"
+#include "itkDeviceIdleHandles.h"
 #include "itkDeviceTrustedFile.h"
 #include <atomic>
 #include <cstring>
@@ -120,7 +121,11 @@ void
 Runtime::TrimPool(int device)
 {
   const DeviceGuard guard(device);
-  Check(GetBackend().TrimPool(), "cudaMemPoolTrimTo");
+  Backend &         backend = GetBackend();
+  GetIdleStreams().ForEachTaken(
+    [&](CUstream_st * stream) { Check(backend.DestroyStream(stream), "cudaStreamDestroy"); });
+  GetIdleEvents().ForEachTaken([&](CUevent_st * event) { Check(backend.DestroyEvent(event), "cudaEventDestroy"); });
+  Check(backend.TrimPool(), "cudaMemPoolTrimTo");
 }
 
 std::string

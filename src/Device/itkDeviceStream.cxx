@@ -17,19 +17,32 @@
  *=========================================================================*/
 #include "itkDeviceStream.h"
 #include "itkDeviceCheck.h"
+#include "itkDeviceIdleHandles.h"
 #include "itkDeviceRuntime.h"
 #include <map>
 #include <utility>
 
 namespace itk::device
 {
+// Never destroyed: an image that outlives main() still has a stream.
+IdleHandles<CUstream_st, MostIdleStreams> &
+GetIdleStreams()
+{
+  static auto * const idle = new IdleHandles<CUstream_st, MostIdleStreams>;
+  return *idle;
+}
+
 struct Stream::State
 {
   explicit State(int ordinal)
     : device(ordinal)
+    , handle(GetIdleStreams().Take(ordinal))
   {
-    const DeviceGuard guard(device);
-    Check(Runtime::GetBackend().CreateStream(handle), "cudaStreamCreateWithFlags");
+    if (handle == nullptr)
+    {
+      const DeviceGuard guard(device);
+      Check(Runtime::GetBackend().CreateStream(handle), "cudaStreamCreateWithFlags");
+    }
   }
 
   State(int ordinal, CUstream_st * borrowed)
@@ -40,7 +53,7 @@ struct Stream::State
 
   ~State()
   {
-    if (!isBorrowed)
+    if (!isBorrowed && !GetIdleStreams().GiveBack(device, handle))
     {
       // CUDA lets what is still enqueued finish first.
       Runtime::GetBackend().DestroyStream(handle);
@@ -52,7 +65,7 @@ struct Stream::State
   operator=(const State &) = delete;
 
   int           device;
-  CUstream_st * handle{ nullptr };
+  CUstream_st * handle;
   bool          isBorrowed{ false };
 };
 
