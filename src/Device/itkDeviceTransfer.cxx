@@ -51,10 +51,13 @@ Transfer(const void * host, std::size_t bytes, const Stream & stream, const TCop
       direct += length;
     }
 
-    // One core copies 5 to 10 GB/s, so a few saturate the bus; more only fight for it.
-    const std::size_t     mostThreads = std::clamp<std::size_t>(std::thread::hardware_concurrency() / 2, 1, 8);
     constexpr std::size_t pieceSize = PinnedBuffer::SizeInBytes;
-    RunOnThreads(mostThreads, (bytes - direct + pieceSize - 1) / pieceSize, stream.GetDevice(), [&](Turns & turns) {
+    const std::size_t     pieces = (bytes - direct + pieceSize - 1) / pieceSize;
+    // One core copies 5 to 10 GB/s, so a few saturate the bus; more only fight for it. Each pins a piece once, which takes as
+    // long as it does to copy four.
+    const std::size_t mostThreads =
+      std::min(std::clamp<std::size_t>(std::thread::hardware_concurrency() / 2, 1, 8), (pieces + 3) / 4);
+    RunOnThreads(mostThreads, pieces, stream.GetDevice(), [&](Turns & turns) {
       for (std::size_t piece = 0; turns.Take(piece);)
       {
         const std::size_t offset = direct + piece * pieceSize;
