@@ -17,11 +17,11 @@
  *=========================================================================*/
 #include "itkDeviceStrips.h"
 #include "itkDeviceBuffer.h"
+#include "itkDeviceCopyPastCache.h"
 #include "itkDeviceError.h"
 #include "itkDeviceHugePages.h"
 #include "itkDeviceStaging.h"
 #include "itkProcessObject.h"
-#include <cstring>
 #include <memory>
 #include <optional>
 
@@ -98,7 +98,7 @@ public:
     if (m_Returning)
     {
       m_Returning->copied.Wait();
-      std::memcpy(m_Returning->host, m_Returning->pinned->GetData(), m_Returning->bytes);
+      CopyPastCache(m_Returning->host, m_Returning->pinned->GetData(), m_Returning->bytes);
       m_Returning.reset();
     }
   }
