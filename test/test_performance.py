@@ -34,6 +34,12 @@ class Renewed(unittest.TestCase):
         joined = renew(run("A", "2026-01-01", a=100, b=200), run("B", "2026-02-02", b=300))
         self.assertEqual(speeds(renew(joined, run("B", "2026-03-03", a=150))), ["150", "300", MISSING])
 
+    def test_a_run_of_all_rows_takes_the_place_of_the_whole_but_of_what_it_lacks(self):
+        joined = renew(run("A", "2026-01-01", a=100, b=200), run("A", "2026-02-02", a=150, b=250))
+        self.assertEqual(joined, run("A", "2026-02-02", a=150, b=250))
+        marked = renew(run("A", "2026-01-01", a=100, b=200), run("B", "2026-02-02", b=300))
+        self.assertEqual(speeds(renew(marked, run("B", "2026-03-03", b=310))), ["100" + EARLIER, "310", MISSING])
+
 
 if __name__ == "__main__":
     unittest.main()
