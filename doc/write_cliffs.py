@@ -24,7 +24,7 @@ it is more than twice as slow as one beside it: a window that holds its own, a w
 a larger image, one of nearly the same side, or larger pixels. Rates are 10⁹ pixels a second. A case is timed a few times, in one run,
 so that some of small images may be chance; and what bounds a case was read from the code, not measured.
 
-**{cliffs} are listed; of {unexplained} it is not known yet what bounds them.**"""
+**{cliffs} are listed, {explained}.**"""
 
 
 def picture_name(filter_name):
@@ -41,8 +41,9 @@ def write(run, bounds):
     found = cliffs.find(cases)
     context = {key: figures.of_context(key) for key in ("gpu", "driver", "cuda")}
     unexplained = sum(cliffs.get_bound(cliff.case.name, bounds) is None for cliff in found)
+    explained = f"of {unexplained} it is {UNEXPLAINED} what bounds them" if unexplained else "each with what bounds it"
     date = figures.of_context("date")[:10]
-    parts = [HEAD.format(date=date, cases=len(cases), cliffs=len(found), unexplained=unexplained, **context)]
+    parts = [HEAD.format(date=date, cases=len(cases), cliffs=len(found), explained=explained, **context)]
     labels = {}
     rows = [["case", "rate", "beside", "rate", "times slower", "what bounds it"]]
     for case, beside, factor in found:
