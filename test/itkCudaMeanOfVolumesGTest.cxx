@@ -46,6 +46,8 @@ TYPED_TEST_SUITE(CudaMeanOfVolumes, TypesOfVolumes, );
 TYPED_TEST(CudaMeanOfVolumes, AreThoseOfTheParent)
 {
   this->ExpectTheParentsResultFor({ { 132, 83, 100 } }, 1);
+  this->ExpectTheParentsResultFor({ { 133, 83, 100 } }, 1);
+  this->ExpectTheParentsResultFor({ { 6, 531, 70 } }, 1);
   if (!itk::DeviceTesting::IsSwitchedOn("CUDAIMAGEFILTERS_SANITIZER"))
   {
     this->ExpectTheParentsResultFor({ { 8, 531, 535 } }, 1);

@@ -186,7 +186,7 @@ using TypesOfVolumes = ::testing::
 TYPED_TEST_SUITE(CudaSeparableConvolutionOfVolumes, TypesOfVolumes, );
 
 /** Of each radius with a kernel of its own, and of the next one, which has none; blocks of 32 layers. Parts begin at quads of
- * voxels, or elsewhere, where the axes are taken one after the other. */
+ * voxels, or elsewhere, where longer ones take the axes one after the other. */
 TYPED_TEST(CudaSeparableConvolutionOfVolumes, IsThatOfTheParentAndOfEachPart)
 {
   Random     random(1);
@@ -214,6 +214,14 @@ TYPED_TEST(CudaSeparableConvolutionOfVolumes, OfSeveralBlocksIsThatOfTheParent)
   for (const unsigned int length : { 3, 5 })
   {
     this->ExpectTheParentsResult(image, this->PickOperators(random, itk::Size<3>::Filled(length)));
+  }
+  for (const unsigned int width : { 7u, 269u })
+  {
+    const auto rows = MakeRandomImage<typename TestFixture::InputType>(itk::Size<3>{ { width, 541, 66 } }, 1);
+    for (const unsigned int length : { 1, 2 })
+    {
+      this->ExpectTheParentsResult(rows, this->PickOperators(random, itk::Size<3>::Filled(length)));
+    }
   }
 }
 

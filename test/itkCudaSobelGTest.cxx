@@ -157,6 +157,7 @@ TYPED_TEST(CudaSobel, OfLargeVolumesIsTheOneWithDirections)
   {
     Random random(1);
     for (const auto & region : { itk::DeviceTesting::MakeRegionOfSides<3>({ 12, 1041, 417 }),
+                                 itk::DeviceTesting::MakeRegionOfSides<3>({ 13, 1041, 100 }),
                                  itk::DeviceTesting::MakeRegionOfSides<3>({ 132, 199, 600 }) })
     {
       const auto image = MakeRandomImage<typename TestFixture::InputType>(region, random);

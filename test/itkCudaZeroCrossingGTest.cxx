@@ -161,6 +161,7 @@ TEST(CudaZeroCrossing, EqualsTheParentForLargeVolumes)
 {
   Random random(GetSeed(1));
   EXPECT_TRUE((EqualsTheParent<float, float, 3>(MakeRegion<3>({ { 4, 1040, 417 } }), random)));
+  EXPECT_TRUE((EqualsTheParent<std::uint8_t, float, 3>(MakeRegion<3>({ { 7, 1041, 100 } }), random)));
   if (!IsSwitchedOn("CUDAIMAGEFILTERS_SANITIZER"))
   {
     EXPECT_TRUE((EqualsTheParent<float, std::uint8_t, 3>(MakeRegion<3>({ { 132, 199, 1090 } }), random)));

@@ -24,11 +24,10 @@
 namespace itk::device::gradient
 {
 /** A thread keeps three layers of its voxels in registers, and loads what the next output takes while it works on this
- * one. The rows above and below, and the columns beside, come from the level 1 cache: its neighbours loaded them. Quads
- * are aligned.
+ * one. The rows above and below, and the columns beside, come from the level 1 cache: its neighbours loaded them.
  *
  * Bound by memory: float to float, 424 Gvoxel/s on an H200, 82 % of the speed of a copy. */
-template <typename TInput, typename TOutput, int VRows, int VBlocks>
+template <typename TInput, typename TOutput, int VRows, int VBlocks, bool VIsAligned>
 __global__ void
 __launch_bounds__(VolumeThreads, VBlocks)
   GradientMagnitudeOfVolume(const kernels::Task<TInput, TOutput>        task,
@@ -36,7 +35,7 @@ __launch_bounds__(VolumeThreads, VBlocks)
                             const int                                   blockLayers,
                             const GradientMagnitudeFunction<TOutput, 3> function)
 {
-  using Walk = VolumeWalk<TInput, TOutput, VRows>;
+  using Walk = VolumeWalk<TInput, TOutput, VRows, VIsAligned>;
   using Quad = kernels::Quad<TInput>;
   Walk walk(task, blocks, blockLayers);
   if (walk.IsOutside())
@@ -119,7 +118,8 @@ LaunchGradientMagnitudeOfVolume(const kernels::Task<TInput, TOutput> &        ta
                                 const Stream &                                stream)
 {
   constexpr int rows = 1;
-  const auto    kernel = GradientMagnitudeOfVolume<TInput, TOutput, rows, 4>;
+  const auto    kernel = kernels::AreQuads(task) ? GradientMagnitudeOfVolume<TInput, TOutput, rows, 4, true>
+                                                 : GradientMagnitudeOfVolume<TInput, TOutput, rows, 4, false>;
   return LaunchOnVolume("GradientMagnitudeOfVolume", kernel, rows, { 32, 64 }, task, stream, function);
 }
 } // namespace itk::device::gradient

@@ -30,7 +30,7 @@ constexpr int VolumeWarps = 8;
 constexpr int VolumeThreads = 32 * VolumeWarps;
 
 /** A thread's way through the layers, from the one before its first on to the one after its last. */
-template <typename TInput, typename TOutput, int VRows>
+template <typename TInput, typename TOutput, int VRows, bool VIsAligned>
 class VolumeWalk
 {
 public:
@@ -111,7 +111,7 @@ public:
   __device__ __forceinline__ kernels::Quad<TInput>
                              LoadQuad(const TInput * layer, int row) const
   {
-    return kernels::LoadQuad(layer + m_RowOffset[row]);
+    return kernels::LoadQuad<VIsAligned>(layer + m_RowOffset[row]);
   }
 
   /** Rows from `first` on, as LoadQuad counts them. */
@@ -156,7 +156,7 @@ public:
   __device__ __forceinline__ void
   Write(int row, const kernels::Quad<TOutput> & result)
   {
-    *reinterpret_cast<kernels::Quad<TOutput> *>(m_Target + row * m_OutputRowStride) = result;
+    kernels::StoreQuad<VIsAligned>(m_Target + row * m_OutputRowStride, result);
   }
 
   __device__ __forceinline__ void
@@ -180,8 +180,7 @@ private:
   bool           m_IsLast;
 };
 
-/** Enqueues a kernel for volumes, if there are `rows` rows, quads are aligned and there are enough voxels to fill the
- * device. Does not wait.
+/** Enqueues a kernel for volumes, if there are `rows` rows of a quad and enough voxels to fill the device. Does not wait.
  *
  * \param range least and most layers of a block
  * \param parameter what the kernel takes after the task, the blocks of a layer and the layers of a block
@@ -196,7 +195,7 @@ LaunchOnVolume(const char * name,
                const Stream &                         stream,
                const TParameters &... parameters)
 {
-  if (!kernels::IsOfQuads(task, rows))
+  if (!kernels::HasQuads(task, rows))
   {
     return false;
   }

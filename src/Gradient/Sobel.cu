@@ -22,9 +22,8 @@
 
 namespace itk::device
 {
-/** 2D: bound by memory, 4 bytes written for each pixel and what it has read. Volumes: of
- * magnitudes alone, by instruction issue and memory alike; with directions, or where quads are not aligned, by instruction
- * issue, as each layer is read three times. */
+/** 2D: bound by memory, 4 bytes written for each pixel and what it has read. Volumes: of magnitudes alone, by instruction
+ * issue and memory alike; with directions, by instruction issue, as each layer is read three times. */
 template <typename TInput, unsigned int VDimension>
 void
 LaunchSobel(const ImageView<const TInput, VDimension> & input,

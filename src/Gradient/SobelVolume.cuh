@@ -159,13 +159,13 @@ FindSobel(const LayerAround<VRows> & before,
 }
 
 /** A thread reads a layer's voxels around its own while it works on those of the three before, which are in registers;
- * the level 1 cache has what its neighbours loaded. Quads are aligned. */
-template <typename TInput, int VRows, int VBlocks>
+ * the level 1 cache has what its neighbours loaded. */
+template <typename TInput, int VRows, int VBlocks, bool VIsAligned>
 __global__ void
 __launch_bounds__(VolumeThreads, VBlocks)
   SobelOfVolume(const kernels::Task<TInput, float> task, const dim3 blocks, const int blockLayers)
 {
-  using Walk = VolumeWalk<TInput, float, VRows>;
+  using Walk = VolumeWalk<TInput, float, VRows, VIsAligned>;
   using Rows = typename Walk::template Rows<VRows + 2>;
   Walk walk(task, blocks, blockLayers);
   if (walk.IsOutside())
@@ -215,7 +215,9 @@ bool
 LaunchSobelOfVolume(const kernels::Task<TInput, float> & task, const Stream & stream)
 {
   constexpr int rows = 2;
-  return LaunchOnVolume("SobelOfVolume", SobelOfVolume<TInput, rows, 2>, rows, { 32, 128 }, task, stream);
+  const auto    kernel =
+    kernels::AreQuads(task) ? SobelOfVolume<TInput, rows, 2, true> : SobelOfVolume<TInput, rows, 2, false>;
+  return LaunchOnVolume("SobelOfVolume", kernel, rows, { 32, 128 }, task, stream);
 }
 } // namespace itk::device::gradient
 

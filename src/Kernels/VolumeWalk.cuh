@@ -60,11 +60,42 @@ __device__ __forceinline__ QuadWords<TPixel>
   return words;
 }
 
-template <typename TPixel>
+template <bool VIsAligned, typename TPixel>
 __device__ __forceinline__ Quad<TPixel>
                            LoadQuad(const TPixel * pixels)
 {
-  return UnpackQuad<TPixel>(__ldg(reinterpret_cast<const QuadWords<TPixel> *>(pixels)));
+  if constexpr (VIsAligned)
+  {
+    return UnpackQuad<TPixel>(__ldg(reinterpret_cast<const QuadWords<TPixel> *>(pixels)));
+  }
+  else
+  {
+    Quad<TPixel> quad;
+#pragma unroll
+    for (int i = 0; i < QuadColumns; ++i)
+    {
+      quad.pixel[i] = __ldg(pixels + i);
+    }
+    return quad;
+  }
+}
+
+template <bool VIsAligned, typename TPixel>
+__device__ __forceinline__ void
+StoreQuad(TPixel * pixels, const Quad<TPixel> & quad)
+{
+  if constexpr (VIsAligned)
+  {
+    *reinterpret_cast<Quad<TPixel> *>(pixels) = quad;
+  }
+  else
+  {
+#pragma unroll
+    for (int i = 0; i < QuadColumns; ++i)
+    {
+      pixels[i] = quad.pixel[i];
+    }
+  }
 }
 
 /** Whether rows are of whole quads, which are aligned. */
@@ -76,16 +107,22 @@ AreQuads(const TPixel * first, std::ptrdiff_t columns, const std::ptrdiff_t (&st
          reinterpret_cast<std::uintptr_t>(first) % sizeof(Quad<TPixel>) == 0;
 }
 
-/** Whether threads that take quads of `rows` rows at once can do the task: the quads of both sides are aligned, there are
- * as many rows, and an int holds the offset of a row from its neighbours. */
 template <typename TInput, typename TOutput>
 bool
-IsOfQuads(const Task<TInput, TOutput> & task, int rows)
+AreQuads(const Task<TInput, TOutput> & task)
+{
+  return AreQuads(task.input + task.offset[0], task.outputSize[0], task.inputStride) &&
+         AreQuads(task.output, task.outputSize[0], task.outputStride);
+}
+
+/** Whether threads that take quads of `rows` rows at once can do the task: it has as many rows and columns, and an int holds
+ * the offset of a row from its neighbours. */
+template <typename TInput, typename TOutput>
+bool
+HasQuads(const Task<TInput, TOutput> & task, int rows)
 {
   const std::ptrdiff_t largestStride = 0x7fffffff / (rows + 1);
-  return task.outputSize[1] >= rows && task.inputStride[1] <= largestStride &&
-         AreQuads(task.input + task.offset[0], task.outputSize[0], task.inputStride) &&
-         AreQuads(task.output, task.outputSize[0], task.outputStride);
+  return task.outputSize[0] >= QuadColumns && task.outputSize[1] >= rows && task.inputStride[1] <= largestStride;
 }
 
 /** Where a thread of a walk along axis 2 begins, and through how many layers it walks; none if the task has no voxel for it. */
@@ -97,7 +134,7 @@ struct QuadPosition
   int            layers;
 };
 
-/** That of a thread that takes a quad of each of VRows rows, of which the task has no fewer. `blocks` are those of a layer;
+/** That of a thread that takes a quad of each of VRows rows of a task that HasQuads. `blocks` are those of a layer;
  * a warp of a block has the 32 quads that follow one another. */
 template <int VWarps, int VRows, typename TTask>
 __device__ __forceinline__ QuadPosition
@@ -110,8 +147,8 @@ GetQuadPosition(const TTask & task, const dim3 & blocks, int blockLayers)
   {
     return {};
   }
-  // Where the last rows are fewer, some are found twice, so that no thread has to ask how many it has.
-  return { x,
+  // Where the last rows or columns are fewer, some are found twice, so that no thread has to ask how many it has.
+  return { min(x, task.outputSize[0] - QuadColumns),
            min(y, task.outputSize[1] - VRows),
            z,
            static_cast<int>(min(task.outputSize[2] - z, std::ptrdiff_t{ blockLayers })) };

@@ -40,10 +40,10 @@ SumLast3(const TSum * values)
 }
 
 /** A thread reads a layer's voxels around its own while it sums those of the layer before, along columns and then rows; the
- * level 1 cache has what its neighbours loaded. Of the last two layers it keeps the sums in registers. Quads are aligned.
+ * level 1 cache has what its neighbours loaded. Of the last two layers it keeps the sums in registers.
  *
  * Bound by memory: float to float, 413 Gvoxel/s on an H200, 82 % of the speed of a copy. */
-template <typename TInput, typename TSum, typename TOutput>
+template <typename TInput, typename TSum, typename TOutput, bool VIsAligned>
 __global__ void
 __launch_bounds__(VolumeThreads, 2) Mean3x3x3Kernel(const kernels::Task<TInput, TOutput> task,
                                                     const dim3                           blocks,
@@ -77,7 +77,7 @@ __launch_bounds__(VolumeThreads, 2) Mean3x3x3Kernel(const kernels::Task<TInput, 
     for (int j = 0; j < inputRows; ++j)
     {
       const TInput * const row = layer + rowOffset[j];
-      const auto           quad = kernels::LoadQuad(row);
+      const auto           quad = kernels::LoadQuad<VIsAligned>(row);
       ahead[j][0] = isFirst ? TInput{} : __ldg(row - 1);
       ahead[j][inputColumns - 1] = isLast ? TInput{} : __ldg(row + kernels::QuadColumns);
 #pragma unroll
@@ -132,25 +132,25 @@ __launch_bounds__(VolumeThreads, 2) Mean3x3x3Kernel(const kernels::Task<TInput, 
       {
         kernels::Quad<TOutput> mean;
         division.Divide(sum, mean.pixel);
-        *reinterpret_cast<kernels::Quad<TOutput> *>(target + j * task.outputStride[1]) = mean;
+        kernels::StoreQuad<VIsAligned>(target + j * task.outputStride[1], mean);
       }
     }
     target += layer >= 0 ? task.outputStride[2] : 0;
   }
 }
 
-/** Enqueues the means of 3 x 3 x 3 voxels, if there are two rows, quads are aligned and there are enough voxels to fill
- * the device.
+/** Enqueues the means of 3 x 3 x 3 voxels, if there are two rows of a quad and enough voxels to fill the device.
  * \return whether it did */
 template <typename TInput, typename TSum, typename TOutput>
 bool
 LaunchMean3x3x3(const kernels::Task<TInput, TOutput> & task, const MeanDivision<TSum> & division, const Stream & stream)
 {
-  if (!kernels::IsOfQuads(task, VolumeRows))
+  if (!kernels::HasQuads(task, VolumeRows))
   {
     return false;
   }
-  const auto           kernel = Mean3x3x3Kernel<TInput, TSum, TOutput>;
+  const auto           kernel = kernels::AreQuads(task) ? Mean3x3x3Kernel<TInput, TSum, TOutput, true>
+                                                        : Mean3x3x3Kernel<TInput, TSum, TOutput, false>;
   const dim3           blocks(kernels::DivideUp(task.outputSize[0], 32 * kernels::QuadColumns),
                     kernels::DivideUp(task.outputSize[1], VolumeWarps * VolumeRows));
   const std::ptrdiff_t blocksOfLayer = std::ptrdiff_t{ blocks.x } * blocks.y;

@@ -31,7 +31,8 @@ using Kernel = std::array<std::vector<float>, 3>;
 
 constexpr int LargestVolumeRadius = 5;
 
-/** Along all axes, for kernels of one radius of 1 to LargestVolumeRadius, if there are enough voxels in aligned rows.
+/** Along all axes, for kernels of one radius of 1 to LargestVolumeRadius, if there are enough voxels; of a radius of more than
+ * 2, in aligned rows.
  * \return whether it was enqueued */
 template <typename TInput>
 bool

@@ -58,7 +58,7 @@ SumColumn(const float * first, int line, const Coefficients<VRadius> & kernel, f
 }
 
 /** What a thread reads of a layer: rows of a quad and the voxels beside it. */
-template <typename TInput, int VRadius, int VRows>
+template <typename TInput, int VRadius, int VRows, bool VIsAligned>
 class QuadRows
 {
 public:
@@ -73,6 +73,12 @@ public:
     {
       m_Offset[j] = static_cast<int>((NearestIndex(y - VRadius + j, task.inputSize[1]) - y) * task.inputStride[1]);
     }
+#pragma unroll
+    for (int i = 0; i < VRadius; ++i)
+    {
+      m_LeftOffset[i] = static_cast<int>(NearestIndex(x - VRadius + i, task.inputSize[0]) - x);
+      m_RightOffset[i] = static_cast<int>(NearestIndex(x + QuadColumns + i, task.inputSize[0]) - x);
+    }
   }
 
   /** `quad` is the first of the outputs' quads, in a layer of the input. */
@@ -83,13 +89,26 @@ public:
     for (int j = 0; j < VRows; ++j)
     {
       const TInput * const row = quad + m_Offset[j];
-      m_Left[j] = m_IsFirst ? Side{} : *reinterpret_cast<const Side *>(row - VRadius);
-      m_Quad[j] = LoadQuad(row);
-      m_Right[j] = m_IsLast ? Side{} : *reinterpret_cast<const Side *>(row + QuadColumns);
+      m_Quad[j] = LoadQuad<VIsAligned>(row);
+      if constexpr (VIsAligned)
+      {
+        m_Left[j] = m_IsFirst ? Side{} : *reinterpret_cast<const Side *>(row - VRadius);
+        m_Right[j] = m_IsLast ? Side{} : *reinterpret_cast<const Side *>(row + QuadColumns);
+      }
+      else
+      {
+#pragma unroll
+        for (int i = 0; i < VRadius; ++i)
+        {
+          m_Left[j].pixel[i] = __ldg(row + m_LeftOffset[i]);
+          m_Right[j].pixel[i] = __ldg(row + m_RightOffset[i]);
+        }
+      }
     }
   }
 
-  /** Sums along row j. Beyond the image is the nearest voxel: chosen here, lest loads wait for each other. */
+  /** Sums along row j. Beyond the image is the nearest voxel: of aligned quads, whose sides are outside or not as a whole,
+   * chosen here, lest loads wait for each other. */
   __device__ __forceinline__ void
   Sum(int j, const Coefficients<VRadius> & kernel, float (&sum)[QuadColumns]) const
   {
@@ -102,9 +121,9 @@ public:
 #pragma unroll
     for (int i = 0; i < VRadius; ++i)
     {
-      value[i] = m_IsFirst ? value[VRadius] : static_cast<float>(m_Left[j].pixel[i]);
+      value[i] = VIsAligned && m_IsFirst ? value[VRadius] : static_cast<float>(m_Left[j].pixel[i]);
       value[VRadius + QuadColumns + i] =
-        m_IsLast ? value[VRadius + QuadColumns - 1] : static_cast<float>(m_Right[j].pixel[i]);
+        VIsAligned && m_IsLast ? value[VRadius + QuadColumns - 1] : static_cast<float>(m_Right[j].pixel[i]);
     }
 #pragma unroll
     for (int i = 0; i < QuadColumns; ++i)
@@ -128,6 +147,8 @@ private:
   bool         m_IsFirst;
   bool         m_IsLast;
   int          m_Offset[VRows];
+  int          m_LeftOffset[VRadius]; // where quads are not aligned
+  int          m_RightOffset[VRadius];
   Side         m_Left[VRows];
   Quad<TInput> m_Quad[VRows];
   Side         m_Right[VRows];
@@ -139,8 +160,8 @@ constexpr int QuadsThreads = 32 * QuadsWarps;
 constexpr int QuadsRows = 2;
 
 /** A thread reads a layer's voxels around its own while it sums those of the layer before; the level 1 cache has what its
- * neighbours loaded. Unfinished sums along axis 2 stay in registers. Quads are aligned. Bound by memory. */
-template <typename TInput, int VRadius>
+ * neighbours loaded. Unfinished sums along axis 2 stay in registers. Bound by memory. */
+template <typename TInput, int VRadius, bool VIsAligned>
 __global__ void
 __launch_bounds__(QuadsThreads, 2) SeparableConvolutionQuadsKernel(const Task<TInput, float>         task,
                                                                    const dim3                        blocks,
@@ -165,8 +186,8 @@ __launch_bounds__(QuadsThreads, 2) SeparableConvolutionQuadsKernel(const Task<TI
     task.input + inX + inY * task.inputStride[1] + NearestIndex(inZ, task.inputSize[2]) * task.inputStride[2];
   float * target = task.output + x + y * task.outputStride[1] + z * task.outputStride[2];
 
-  QuadRows<TInput, VRadius, inputRows>         ahead(task, inX, inY);
-  ColumnSums<VRadius, QuadsRows * QuadColumns> layerSums;
+  QuadRows<TInput, VRadius, inputRows, VIsAligned> ahead(task, inX, inY);
+  ColumnSums<VRadius, QuadsRows * QuadColumns>     layerSums;
   ahead.Load(source);
   for (int layer = 0; layer < inputLayers; ++layer)
   {
@@ -198,24 +219,25 @@ __launch_bounds__(QuadsThreads, 2) SeparableConvolutionQuadsKernel(const Task<TI
       for (int j = 0; j < QuadsRows; ++j)
       {
         const float * const s = sum + j * QuadColumns;
-        *reinterpret_cast<Quad<float> *>(target + j * task.outputStride[1]) = { s[0], s[1], s[2], s[3] };
+        StoreQuad<VIsAligned>(target + j * task.outputStride[1], Quad<float>{ { s[0], s[1], s[2], s[3] } });
       }
       target += task.outputStride[2];
     }
   }
 }
 
-/** Enqueues all axes at once, if quads of both images are aligned and there are enough voxels to fill the device.
+/** Enqueues all axes at once, if there are enough rows of a quad and enough voxels to fill the device.
  * \return whether it did */
 template <typename TInput, int VRadius>
 bool
 LaunchQuads(const Task<TInput, float> & task, const VolumeCoefficients<VRadius> & coefficients, const Stream & stream)
 {
-  if (!IsOfQuads(task, QuadsRows + VRadius))
+  if (!HasQuads(task, QuadsRows + VRadius))
   {
     return false;
   }
-  const auto           kernel = SeparableConvolutionQuadsKernel<TInput, VRadius>;
+  const auto           kernel = AreQuads(task) ? SeparableConvolutionQuadsKernel<TInput, VRadius, true>
+                                               : SeparableConvolutionQuadsKernel<TInput, VRadius, false>;
   const dim3           blocks(DivideUp(task.outputSize[0], 32 * QuadColumns),
                     DivideUp(task.outputSize[1], QuadsWarps * QuadsRows));
   const std::ptrdiff_t blocksOfLayer = std::ptrdiff_t{ blocks.x } * blocks.y;

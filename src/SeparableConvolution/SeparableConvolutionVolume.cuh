@@ -283,8 +283,8 @@ __launch_bounds__(VolumeTile<TInput, VRadius>::Threads, VRadius <= 2 ? 3 : 2)
   }
 }
 
-/** Enqueues all axes at once, if they have as many coefficients, quads of the input are aligned, there are enough voxels
- * to fill the device, and its blocks have the shared memory.
+/** Enqueues all axes at once, if they have as many coefficients, there are enough voxels to fill the device and, for more
+ * than 5, quads of the input are aligned and its blocks have the shared memory.
  * \return whether it did */
 template <typename TInput>
 bool
@@ -293,8 +293,7 @@ LaunchVolumePass(const Task<TInput, float> & task, const Kernel & axes, const St
   constexpr std::ptrdiff_t mostPlaces = 0x7fffffff; // places in a layer are int
   const std::size_t        coefficients = axes[0].size();
   if (coefficients == 1 || coefficients > 2 * LargestVolumeRadius + 1 || axes[1].size() != coefficients ||
-      axes[2].size() != coefficients || task.inputStride[1] * task.inputSize[1] > mostPlaces ||
-      !AreQuads(task.input, task.inputSize[0] | task.offset[0], task.inputStride))
+      axes[2].size() != coefficients || task.inputStride[1] * task.inputSize[1] > mostPlaces)
   {
     return false;
   }
@@ -315,7 +314,8 @@ LaunchVolumePass(const Task<TInput, float> & task, const Kernel & axes, const St
     using Tile = VolumeTile<TInput, radius>;
     const auto kernel = SeparableConvolutionVolumeKernel<TInput, radius>;
     const int  most = GetDeviceAttribute(cudaDevAttrMaxSharedMemoryPerBlockOptin, stream);
-    if (sizeof(Tile) > static_cast<std::size_t>(most))
+    if (!AreQuads(task.input, task.inputSize[0] | task.offset[0], task.inputStride) ||
+        sizeof(Tile) > static_cast<std::size_t>(most))
     {
       return;
     }

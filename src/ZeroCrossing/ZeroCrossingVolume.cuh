@@ -37,11 +37,10 @@ constexpr int VolumeThreads = 32 * VolumeWarps;
 constexpr int VolumeRows = 2;
 
 /** A thread keeps three layers of its pixels in registers, and loads what the next output takes while it works on this
- * one. The rows above and below, and the columns beside, come from the level 1 cache: its neighbours loaded them. Quads are
- * aligned.
+ * one. The rows above and below, and the columns beside, come from the level 1 cache: its neighbours loaded them.
  *
  * Bound by memory: float to float, 423 Gvoxel/s on an H200, 83 % of the speed of a copy. */
-template <typename TInput, typename TOutput>
+template <typename TInput, typename TOutput, bool VIsAligned>
 __global__ void
 __launch_bounds__(VolumeThreads, 3)
   MarkZeroCrossingsOfVolume(ZeroCrossingTask<TInput, TOutput> task, dim3 blocks, int blockLayers)
@@ -80,12 +79,12 @@ __launch_bounds__(VolumeThreads, 3)
 #pragma unroll
     for (int j = 0; j < VolumeRows; ++j)
     {
-      rows[j] = kernels::LoadQuad(layer + j * rowStride);
+      rows[j] = kernels::LoadQuad<VIsAligned>(layer + j * rowStride);
     }
   };
   const auto loadAround = [&](const TInput * layer, Around & around) {
-    around.above = kernels::LoadQuad(layer + aboveOffset);
-    around.below = kernels::LoadQuad(layer + belowOffset);
+    around.above = kernels::LoadQuad<VIsAligned>(layer + aboveOffset);
+    around.below = kernels::LoadQuad<VIsAligned>(layer + belowOffset);
 #pragma unroll
     for (int j = 0; j < VolumeRows; ++j)
     {
@@ -139,7 +138,7 @@ __launch_bounds__(VolumeThreads, 3)
                                   after[j].pixel[i] };
         result.pixel[i] = IsZeroCrossing(center[j].pixel[i], neighbors) ? task.foreground : task.background;
       }
-      *reinterpret_cast<kernels::Quad<TOutput> *>(target + j * task.outputStride[1]) = result;
+      kernels::StoreQuad<VIsAligned>(target + j * task.outputStride[1], result);
     }
     target += task.outputStride[2];
 #pragma unroll
@@ -151,17 +150,18 @@ __launch_bounds__(VolumeThreads, 3)
   }
 }
 
-/** Enqueues the kernel for volumes, if there are two rows, quads are aligned and there are enough voxels to fill the device.
+/** Enqueues the kernel for volumes, if there are two rows of a quad and enough voxels to fill the device.
  * \return whether it did */
 template <typename TInput, typename TOutput>
 bool
 LaunchOnVolume(const ZeroCrossingTask<TInput, TOutput> & task, const Stream & stream)
 {
-  if (!kernels::IsOfQuads(task, VolumeRows))
+  if (!kernels::HasQuads(task, VolumeRows))
   {
     return false;
   }
-  const auto           kernel = MarkZeroCrossingsOfVolume<TInput, TOutput>;
+  const auto           kernel = kernels::AreQuads(task) ? MarkZeroCrossingsOfVolume<TInput, TOutput, true>
+                                                        : MarkZeroCrossingsOfVolume<TInput, TOutput, false>;
   const dim3           blocks(kernels::DivideUp(task.outputSize[0], 32 * kernels::QuadColumns),
                     kernels::DivideUp(task.outputSize[1], VolumeWarps * VolumeRows));
   const std::ptrdiff_t blocksOfLayer = std::ptrdiff_t{ blocks.x } * blocks.y;
