@@ -166,6 +166,7 @@ protected:
   using Dilate = itk::CudaGrayscaleDilateImageFilter<ImageType, ImageType, ElementType>;
   using Opening = itk::CudaGrayscaleMorphologicalOpeningImageFilter<ImageType, ImageType, ElementType>;
   using ParentErode = itk::GrayscaleErodeImageFilter<PlainImageType, PlainImageType, ElementType>;
+  using ParentOpening = itk::GrayscaleMorphologicalOpeningImageFilter<PlainImageType, PlainImageType, ElementType>;
 
   static typename ImageType::Pointer
   MakeImage(std::initializer_list<itk::SizeValueType> sides, unsigned int seed = 1)
@@ -186,14 +187,21 @@ protected:
     return filter->GetOutput();
   }
 
+  template <typename TFilter, typename TParent>
+  static void
+  ExpectTheParentsResult(const ImageType * image, const ElementType & element)
+  {
+    const auto expected =
+      RunOnHost<TParent>(Copy<PlainImageType>(image).GetPointer(), [&](auto * filter) { filter->SetKernel(element); });
+    EXPECT_TRUE(
+      AreSame<typename TTypes::InputPixelType>(Run<TFilter>(image, element).GetPointer(), expected.GetPointer()))
+      << "radius " << element.GetRadius() << ", " << image->GetBufferedRegion().GetSize();
+  }
+
   static void
   ExpectTheParentsErosion(const ImageType * image, const ElementType & element)
   {
-    const auto expected = RunOnHost<ParentErode>(Copy<PlainImageType>(image).GetPointer(),
-                                                 [&](auto * filter) { filter->SetKernel(element); });
-    EXPECT_TRUE(
-      AreSame<typename TTypes::InputPixelType>(Run<Erode>(image, element).GetPointer(), expected.GetPointer()))
-      << "radius " << element.GetRadius();
+    ExpectTheParentsResult<Erode, ParentErode>(image, element);
   }
 };
 
@@ -235,6 +243,30 @@ TYPED_TEST(CudaGrayscaleMorphologyOf, BoxesOfAnySideAreTheParents)
         radius[axis] = sides[axis];
       }
       this->ExpectTheParentsErosion(image, TestFixture::ElementType::Box(radius));
+    }
+  }
+}
+
+/** Threads take 16 bytes at a time of rows of 400 pixels or more, aligned or not, and of others that are aligned. */
+TYPED_TEST(CudaGrayscaleMorphologyOf, SmallBoxesOfRowsOfAnyLengthAreTheParents)
+{
+  ITK_REQUIRE_DEVICE();
+  std::vector<unsigned int> widths{ 7, 16, 31, 32, 33 };
+  for (unsigned int width = 399; width < 434; ++width)
+  {
+    widths.push_back(width);
+  }
+  for (const unsigned int width : widths)
+  {
+    const auto image = this->MakeImage({ width, 11, 3 });
+    for (const unsigned int side : { 1, 2, 3 })
+    {
+      typename TestFixture::SizeType radius;
+      radius.Fill(side);
+      const auto box = TestFixture::ElementType::Box(radius);
+      this->ExpectTheParentsErosion(image, box);
+      this->template ExpectTheParentsResult<typename TestFixture::Opening, typename TestFixture::ParentOpening>(image,
+                                                                                                                box);
     }
   }
 }

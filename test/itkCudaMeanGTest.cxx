@@ -98,8 +98,8 @@ TYPED_TEST(CudaMean, IsThatOfTheParentForManyStripsAndSegments)
   this->ExpectTheParentsResult(image, radius);
 }
 
-/** Then threads take 16 bytes at a time of small windows: of the whole, and of parts with and without neighbours. */
-TYPED_TEST(CudaMean, IsThatOfTheParentWhereRowsAreAligned)
+/** Threads take 16 bytes at a time of small windows, aligned or not: of the whole, and of parts with and without neighbours. */
+TYPED_TEST(CudaMean, IsThatOfTheParentForRowsOfAnyLength)
 {
   Random                            random(1);
   typename TestFixture::RadiusType  radius;
@@ -107,15 +107,22 @@ TYPED_TEST(CudaMean, IsThatOfTheParentWhereRowsAreAligned)
   radius.Fill(TestFixture::Dimension == 2 ? 1 : 0);
   radius[0] = radius[1] = 1;
   size.Fill(2);
-  for (const auto & sides : { std::array{ 16, 1 }, std::array{ 16, 9 }, std::array{ 1104, 37 }, std::array{ 512, 64 } })
+  std::vector sides{ std::array{ 16, 1 }, std::array{ 1104, 37 }, std::array{ 512, 64 }, std::array{ 1021, 37 } };
+  for (int i = 0; i < 34; ++i)
   {
-    size[0] = sides[0];
-    size[1] = sides[1];
+    sides.push_back({ 1 + i, 9 });
+    sides.push_back({ 8190 + i, 9 });
+  }
+  for (const auto & [width, height] : sides)
+  {
+    size[0] = width;
+    size[1] = height;
     const auto image = MakeRandomImage<typename TestFixture::InputType>(size, random);
     this->ExpectTheParentsResult(image, radius);
-    if (size[0] > 64)
+    if (height > 30)
     {
       this->ExpectPartsAreThoseOfTheWhole(image, radius, { 64, 30, 2 }, { { 0, 0, 0 }, { 48, 3, 0 }, { 7, 1, 0 } });
+      this->ExpectPartsAreThoseOfTheWhole(image, radius, { 61, 30, 2 }, { { 0, 0, 0 }, { 49, 3, 0 }, { 6, 1, 0 } });
     }
   }
 }

@@ -19,6 +19,7 @@
 #define ConvolutionWriter_cuh
 
 #include "ConvolutionTask.cuh"
+#include "Kernels/UnalignedRow.cuh"
 #include <cuda_pipeline_primitives.h>
 #include <type_traits>
 
@@ -256,6 +257,15 @@ private:
         __stwb(reinterpret_cast<Vector *>(m_Output) + i, reinterpret_cast<const Vector *>(words)[i]);
       }
       return;
+    }
+    if constexpr (IsInteger && Words == 4)
+    {
+      const unsigned int lanes = __ballot_sync(__activemask(), m_Columns >= VColumns);
+      if (m_Columns >= VColumns)
+      {
+        kernels::WriteUnaligned(m_Output, words, lanes);
+        return;
+      }
     }
 #pragma unroll
     for (int i = 0; i < VColumns; ++i)

@@ -104,22 +104,16 @@ LaunchBoxPass(const Pass<TPixel, TPixel> & pass,
 {
   const auto launch = [&](auto launchKernel) { launchKernel(pass, order, radius0, radius1, stream); };
   const bool isSquare = radius0 == radius1;
-  if (isSquare && kernels::AreVectorsAligned(pass))
+  if ((isSquare && radius1 == 1 && LaunchSmallBoxKernel<TPixel, 1>(pass, order, stream)) ||
+      (isSquare && radius1 == 2 && LaunchSmallBoxKernel<TPixel, 2>(pass, order, stream)))
   {
-    if (radius1 == 1)
+    return;
+  }
+  if constexpr (sizeof(TPixel) < 4) // BoxKernel is as fast with floats
+  {
+    if (isSquare && radius1 == 3 && LaunchSmallBoxKernel<TPixel, 3>(pass, order, stream))
     {
-      return LaunchSmallBoxKernel<TPixel, 1>(pass, order, stream);
-    }
-    if (radius1 == 2)
-    {
-      return LaunchSmallBoxKernel<TPixel, 2>(pass, order, stream);
-    }
-    if constexpr (sizeof(TPixel) < 4) // BoxKernel is as fast with floats
-    {
-      if (radius1 == 3)
-      {
-        return LaunchSmallBoxKernel<TPixel, 3>(pass, order, stream);
-      }
+      return;
     }
   }
   if (radius1 >= 1 && radius1 <= 3 && (isSquare || radius0 == 0))

@@ -18,7 +18,7 @@
 #ifndef MorphologySmallBox_cuh
 #define MorphologySmallBox_cuh
 
-#include "Kernels/VectorRow.cuh"
+#include "Kernels/UnalignedVectorRow.cuh"
 #include "MorphologyWord.cuh"
 
 namespace itk::device::morphology
@@ -85,10 +85,11 @@ struct VectorLanes
  * be best. */
 constexpr int SmallBoxRows = 8;
 constexpr int SmallBoxRowsAhead = 2;
-template <int VRadius>
-constexpr int SmallBoxBlocks = VRadius == 1   ? 8
-                               : VRadius == 2 ? 6
-                                              : 5;
+template <int VRadius, bool VIsAligned>
+constexpr int SmallBoxBlocks = (VRadius == 1   ? 8
+                                : VRadius == 2 ? 6
+                                               : 5) -
+                               (VIsAligned ? 0 : 1);
 
 /** Maxima along columns of the windows of 2 VRadius + 1 rows, of which each row given is the last. */
 template <typename TPixel, int VRadius>
@@ -147,17 +148,17 @@ private:
   Word m_Below[Words];
 };
 
-/** Maxima over squares of a radius of 1 to 3: a thread keeps the maxima along its rows that the next ones share with them.
- * Vectors must be aligned. */
-template <typename TPixel, int VRadius>
-__global__ void __launch_bounds__(32 * kernels::VectorThreads, SmallBoxBlocks<VRadius>)
+/** Maxima over squares of a radius of 1 to 3: a thread keeps the maxima along its rows that the next ones share with them. */
+template <typename TPixel, int VRadius, bool VIsAligned>
+__global__ void __launch_bounds__(32 * kernels::VectorThreads, SmallBoxBlocks<VRadius, VIsAligned>)
   SmallBoxKernel(const __grid_constant__ kernels::Pass<TPixel, TPixel> pass,
                  const kernels::Division                               division,
                  const Order<TPixel>                                   order)
 {
   using TheLanes = Lanes<TPixel>;
   using Word = typename TheLanes::Word;
-  using Row = VectorRow<TPixel, VRadius>;
+  using Reader = kernels::ReaderOfVectors<VIsAligned, TPixel, VRadius, kernels::ConstantBorder<TPixel>>;
+  using Row = typename Reader::Row;
   constexpr int words = VectorLanes<TPixel>::Words;
   constexpr int inputRows = SmallBoxRows + 2 * VRadius;
 
@@ -166,13 +167,13 @@ __global__ void __launch_bounds__(32 * kernels::VectorThreads, SmallBoxBlocks<VR
   {
     return;
   }
-  const kernels::VectorReader<TPixel, VRadius, kernels::ConstantBorder<TPixel>> reader(
-    pass, position.layer, position.x, { order.boundary });
+  const unsigned int  lanes = kernels::GetLanesOfVectors<VIsAligned, TPixel>(position.columns);
+  const Reader        reader(pass, position.layer, position.x, { order.boundary });
   const std::uint32_t flip = order.flip * (sizeof(TPixel) == 1 ? 0x01010101u : sizeof(TPixel) == 2 ? 0x10001u : 1u);
   TPixel * output = pass.output + position.layer * pass.outputLayerStride + position.y * pass.outputStride + position.x;
   const std::ptrdiff_t inputRow = position.y + pass.offset[1] - VRadius;
 
-  Row ahead[SmallBoxRowsAhead];
+  typename Reader::Loaded ahead[SmallBoxRowsAhead];
 #pragma unroll
   for (int j = 0; j < SmallBoxRowsAhead; ++j)
   {
@@ -182,7 +183,7 @@ __global__ void __launch_bounds__(32 * kernels::VectorThreads, SmallBoxBlocks<VR
 #pragma unroll
   for (int j = 0; j < inputRows; ++j)
   {
-    Row row = ahead[j % SmallBoxRowsAhead];
+    Row row = reader.GetRow(ahead[j % SmallBoxRowsAhead]);
     if (j + SmallBoxRowsAhead < inputRows)
     {
       reader.Read(inputRow + j + SmallBoxRowsAhead, ahead[j % SmallBoxRowsAhead]);
@@ -206,18 +207,42 @@ __global__ void __launch_bounds__(32 * kernels::VectorThreads, SmallBoxBlocks<VR
         word = TheLanes::AtLeast(word, order.initial);
       }
       const uint4 vector = VectorLanes<TPixel>::Pack(maxima);
-      kernels::WriteVector(
-        output, make_uint4(vector.x ^ flip, vector.y ^ flip, vector.z ^ flip, vector.w ^ flip), position.columns);
+      kernels::WriteVector<VIsAligned>(output,
+                                       make_uint4(vector.x ^ flip, vector.y ^ flip, vector.z ^ flip, vector.w ^ flip),
+                                       position.columns,
+                                       lanes);
       output += pass.outputStride;
     }
   }
 }
 
+/** Pixels of a row that is not aligned from which on this is faster than BoxKernel, as measured: of shorter ones too much is at
+ * their ends. */
+constexpr std::ptrdiff_t LeastUnalignedRow = 400;
+
+/** \return whether it is the faster kernel; if not, nothing is launched */
 template <typename TPixel, int VRadius>
-void
+bool
 LaunchSmallBoxKernel(const kernels::Pass<TPixel, TPixel> & pass, const Order<TPixel> & order, const Stream & stream)
 {
-  kernels::LaunchOnVectors<SmallBoxRows>("SmallBoxKernel", SmallBoxKernel<TPixel, VRadius>, pass, stream, order);
+  constexpr bool takesUnaligned = VRadius < 3 || sizeof(TPixel) == 1;
+  const auto     launch = [&](auto kernel) {
+    kernels::LaunchOnVectors<SmallBoxRows>("SmallBoxKernel", kernel, pass, stream, order);
+    return true;
+  };
+  if (kernels::AreVectorsAligned(pass))
+  {
+    return launch(SmallBoxKernel<TPixel, VRadius, true>);
+  }
+  if constexpr (takesUnaligned)
+  {
+    // Words at the ends of rows that are not aligned are read whole, with what follows: another row, but no padding.
+    if (pass.outputSize[0] >= LeastUnalignedRow && pass.inputStride == pass.inputSize[0])
+    {
+      return launch(SmallBoxKernel<TPixel, VRadius, false>);
+    }
+  }
+  return false;
 }
 } // namespace itk::device::morphology
 

@@ -19,6 +19,7 @@
 #define VectorRow_cuh
 
 #include "Kernels/Strip.cuh"
+#include "Kernels/UnalignedRow.cuh"
 #include <cstdint>
 
 /** \file
@@ -35,9 +36,10 @@ struct VectorRow
   static constexpr int PixelsOfWord = 4 / sizeof(TPixel);
   static constexpr int Pixels = 4 * PixelsOfWord;
   static constexpr int SidePixels = SideWords * PixelsOfWord;
+  static constexpr int Words = 4 + 2 * SideWords;
   static_assert(SideBytes <= 16);
 
-  std::uint32_t words[4 + 2 * SideWords];
+  std::uint32_t words[Words];
 };
 
 /** Beyond the image is the nearest pixel. */
@@ -65,12 +67,15 @@ struct ConstantBorder
   }
 };
 
-/** Reads the rows of a pass's input around the 16 bytes from column x of the output on. */
+/** Reads the rows of a pass's input around the 16 bytes from column x of the output on, which are aligned. */
 template <typename TPixel, int VRadius, typename TBorder>
 class VectorReader
 {
 public:
   using Row = VectorRow<TPixel, VRadius>;
+
+  /** What is read ahead. */
+  using Loaded = Row;
 
   template <typename TOutput>
   __device__ __forceinline__
@@ -98,6 +103,12 @@ public:
     this->ReadWords<0, Row::SideWords>(pixels, m_IsLeftInside, row);
     this->ReadWords<Row::SideWords, 4>(pixels, m_IsInside, row);
     this->ReadWords<Row::SideWords + 4, Row::SideWords>(pixels, m_IsRightInside, row);
+  }
+
+  __device__ __forceinline__ Row
+  GetRow(const Loaded & loaded) const
+  {
+    return loaded;
   }
 
 private:
@@ -195,18 +206,34 @@ GetVectorPosition(const TPass & pass, const Division & division)
            isOutside ? 0 : static_cast<int>(min(pass.outputSize[1] - y, std::ptrdiff_t{ VRows })) };
 }
 
-/** Writes the first `columns` pixels of 16 bytes; all of them at once. */
-template <typename TPixel>
-__device__ __forceinline__ void
-WriteVector(TPixel * output, const uint4 & vector, int columns)
+/** Those of a warp's threads that call this of which `columns` fill the 16 bytes, if WriteVector needs to know. */
+template <bool VIsAligned, typename TPixel>
+__device__ __forceinline__ unsigned int
+GetLanesOfVectors(int columns)
 {
-  constexpr int pixels = sizeof(uint4) / sizeof(TPixel);
+  return VIsAligned ? 0 : __ballot_sync(__activemask(), columns == sizeof(uint4) / sizeof(TPixel));
+}
+
+/** Writes the first `columns` pixels of 16 bytes; all of them at once. `lanes` are those of GetLanesOfVectors. */
+template <bool VIsAligned, typename TPixel>
+__device__ __forceinline__ void
+WriteVector(TPixel * output, const uint4 & vector, int columns, [[maybe_unused]] unsigned int lanes)
+{
+  constexpr int       pixels = sizeof(uint4) / sizeof(TPixel);
+  const std::uint32_t words[4] = { vector.x, vector.y, vector.z, vector.w };
   if (columns == pixels)
   {
-    *reinterpret_cast<uint4 *>(output) = vector;
-    return;
+    if constexpr (VIsAligned)
+    {
+      *reinterpret_cast<uint4 *>(output) = vector;
+      return;
+    }
+    else if constexpr (sizeof(TPixel) < 4)
+    {
+      WriteUnaligned(output, words, lanes);
+      return;
+    }
   }
-  const std::uint32_t words[4] = { vector.x, vector.y, vector.z, vector.w };
 #pragma unroll
   for (int i = 0; i < pixels; ++i)
   {
@@ -236,7 +263,7 @@ AreVectorsAligned(const Pass<TPixel, TPixel> & pass)
   return (pointers | strides * sizeof(TPixel)) % sizeof(uint4) == 0;
 }
 
-/** Launches `kernel(part of the pass, division, parameters...)`, whose threads take vectors of VRows rows. */
+/** Launches `kernel(part of the pass, division, parameters...)`, whose threads take 16 bytes of VRows rows. */
 template <int VRows, typename TPixel, typename TKernel, typename... TParameters>
 void
 LaunchOnVectors(const char *                 name,

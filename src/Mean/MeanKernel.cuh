@@ -70,8 +70,8 @@ template <typename TSum>
 constexpr int BlocksPerMultiprocessor = sizeof(TSum) == 8 ? 2 : 3;
 
 /** Columns and rows at once, in strips of `width` outputs. With two buffers, a warp may go on to its columns' next sums
- * while others are still at their rows. */
-template <typename TInput, typename TSum, typename TOutput, typename TRowWindow, typename TColumnWindow>
+ * while others are still at their rows. VInWords as for WritePixels. */
+template <bool VInWords, typename TInput, typename TSum, typename TOutput, typename TRowWindow, typename TColumnWindow>
 __global__ void
 __launch_bounds__(Threads, BlocksPerMultiprocessor<TSum>) MeanKernel(const Pass<TInput, TOutput> pass,
                                                                      const Work                  work,
@@ -117,7 +117,7 @@ __launch_bounds__(Threads, BlocksPerMultiprocessor<TSum>) MeanKernel(const Pass<
       __syncthreads();
       if (begin + row < rows)
       {
-        rowSums.Write(lines[buffer], output, columns, division);
+        rowSums.template Write<VInWords>(lines[buffer], output, columns, division);
       }
       if (buffers == 1)
       {

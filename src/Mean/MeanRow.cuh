@@ -18,9 +18,11 @@
 #ifndef MeanRow_cuh
 #define MeanRow_cuh
 
+#include "Kernels/UnalignedRow.cuh"
 #include "MeanReader.cuh"
 #include "MeanWindow.cuh"
 #include "MeanCore.h"
+#include <cstring>
 
 namespace itk::device::mean
 {
@@ -91,8 +93,8 @@ Finish(const TSum (&sum)[GroupSize], const MeanDivision<TSum> & division, TOutpu
   }
 }
 
-/** Writes up to 8 pixels. */
-template <typename TOutput>
+/** Writes up to 8 pixels; in words, if VInWords, where they are not aligned as a whole. */
+template <bool VInWords, typename TOutput>
 __device__ __forceinline__ void
 WritePixels(TOutput * output, const TOutput (&pixel)[GroupSize], int count)
 {
@@ -116,6 +118,16 @@ WritePixels(TOutput * output, const TOutput (&pixel)[GroupSize], int count)
       *reinterpret_cast<Chunk *>(output + i) = chunk;
     }
     return;
+  }
+  if constexpr (VInWords)
+  {
+    if (count >= GroupSize)
+    {
+      std::uint32_t words[GroupSize * sizeof(TOutput) / 4];
+      std::memcpy(words, pixel, sizeof(words));
+      kernels::WriteUnaligned(output, words);
+      return;
+    }
   }
 #pragma unroll
   for (int i = 0; i < GroupSize; ++i)
@@ -158,7 +170,9 @@ public:
     return threadIdx.x / 32;
   }
 
-  /** Outputs from `output` on, of which there are `columns`, belong to the groups from m_FirstGroup on. */
+  /** Outputs from `output` on, of which there are `columns`, belong to the groups from m_FirstGroup on. VInWords as for
+   * WritePixels. */
+  template <bool VInWords>
   __device__ __forceinline__ void
   Write(const Lines<TSum> & lines, TOutput * output, int columns, const MeanDivision<TSum> & division) const
   {
@@ -193,7 +207,7 @@ public:
       TOutput pixel[GroupSize];
       Finish(sum, division, pixel);
       const int begin = (group - m_FirstGroup) * GroupSize;
-      WritePixels(output + begin, pixel, columns - begin);
+      WritePixels<VInWords>(output + begin, pixel, columns - begin);
     }
   }
 

@@ -16,7 +16,7 @@
  *
  *=========================================================================*/
 #include "MeanSmall.cuh"
-#include "Kernels/VectorRow.cuh"
+#include "Kernels/UnalignedVectorRow.cuh"
 
 namespace itk::device::mean
 {
@@ -58,11 +58,13 @@ __device__ __forceinline__ std::uint32_t
 /** Of a thread. */
 constexpr int Rows = 8;
 
-__global__ void __launch_bounds__(32 * kernels::VectorThreads, 8)
+template <bool VIsAligned>
+__global__ void __launch_bounds__(32 * kernels::VectorThreads, VIsAligned ? 8 : 6)
   Mean3x3Kernel(const __grid_constant__ kernels::Pass<std::uint8_t, std::uint8_t> pass,
                 const kernels::Division                                           division)
 {
-  using Row = kernels::VectorRow<std::uint8_t, 1>;
+  using Reader = kernels::ReaderOfVectors<VIsAligned, std::uint8_t, 1, kernels::NearestBorder>;
+  using Row = typename Reader::Row;
   constexpr int rowsAhead = 2;
   constexpr int inputRows = Rows + 2;
 
@@ -71,12 +73,13 @@ __global__ void __launch_bounds__(32 * kernels::VectorThreads, 8)
   {
     return;
   }
-  const kernels::VectorReader<std::uint8_t, 1, kernels::NearestBorder> reader(pass, position.layer, position.x, {});
-  std::uint8_t *                                                       output =
+  const unsigned int lanes = kernels::GetLanesOfVectors<VIsAligned, std::uint8_t>(position.columns);
+  const Reader       reader(pass, position.layer, position.x, {});
+  std::uint8_t *     output =
     pass.output + position.layer * pass.outputLayerStride + position.y * pass.outputStride + position.x;
   const std::ptrdiff_t inputRow = position.y + pass.offset[1] - 1;
 
-  Row ahead[rowsAhead];
+  typename Reader::Loaded ahead[rowsAhead];
 #pragma unroll
   for (int j = 0; j < rowsAhead; ++j)
   {
@@ -86,7 +89,7 @@ __global__ void __launch_bounds__(32 * kernels::VectorThreads, 8)
 #pragma unroll
   for (int j = 0; j < inputRows; ++j)
   {
-    const Row row = ahead[j % rowsAhead];
+    const Row row = reader.GetRow(ahead[j % rowsAhead]);
     if (j + rowsAhead < inputRows)
     {
       reader.Read(inputRow + j + rowsAhead, ahead[j % rowsAhead]);
@@ -101,7 +104,8 @@ __global__ void __launch_bounds__(32 * kernels::VectorThreads, 8)
         means[i] = DivideByNine(alongRows[j - 2][2 * i] + alongRows[j - 1][2 * i] + alongRows[j][2 * i],
                                 alongRows[j - 2][2 * i + 1] + alongRows[j - 1][2 * i + 1] + alongRows[j][2 * i + 1]);
       }
-      kernels::WriteVector(output, make_uint4(means[0], means[1], means[2], means[3]), position.columns);
+      kernels::WriteVector<VIsAligned>(
+        output, make_uint4(means[0], means[1], means[2], means[3]), position.columns, lanes);
       output += pass.outputStride;
     }
   }
@@ -111,6 +115,7 @@ __global__ void __launch_bounds__(32 * kernels::VectorThreads, 8)
 void
 LaunchMean3x3(const kernels::Pass<std::uint8_t, std::uint8_t> & pass, const Stream & stream)
 {
-  kernels::LaunchOnVectors<Rows>("Mean3x3Kernel", Mean3x3Kernel, pass, stream);
+  const auto kernel = kernels::AreVectorsAligned(pass) ? Mean3x3Kernel<true> : Mean3x3Kernel<false>;
+  kernels::LaunchOnVectors<Rows>("Mean3x3Kernel", kernel, pass, stream);
 }
 } // namespace itk::device::mean

@@ -23,8 +23,7 @@
 
 namespace itk::device::mean
 {
-/** Means of 3 x 3 pixels, truncated; vectors must be aligned. Bound by memory, where the kernel for any window is by its
- * instructions. */
+/** Means of 3 x 3 pixels, truncated. Bound by memory, where the kernel for any window is by its instructions. */
 void
 LaunchMean3x3(const kernels::Pass<std::uint8_t, std::uint8_t> & pass, const Stream & stream);
 } // namespace itk::device::mean

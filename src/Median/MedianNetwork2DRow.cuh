@@ -18,6 +18,7 @@
 #ifndef MedianNetwork2DRow_cuh
 #define MedianNetwork2DRow_cuh
 
+#include "Kernels/UnalignedRow.cuh"
 #include "MedianOrder.cuh"
 
 namespace itk::device::median2d
@@ -181,51 +182,6 @@ ReadUnaligned(const TBits * from)
            word[5] >> shift };
 }
 
-/** Writes 16 bytes to any address, in aligned words. Those of a warp's threads, of which `lanes` are here, follow one
- * another: each writes what the one before it has in its first word. */
-__device__ __forceinline__ void
-WriteUnaligned(void * to, const uint4 & pixels, unsigned int lanes)
-{
-  const auto         address = reinterpret_cast<std::uintptr_t>(to);
-  const unsigned int bytes = static_cast<unsigned int>(address & 3);
-  auto * const       words = reinterpret_cast<unsigned int *>(address - bytes);
-  const unsigned int before = __shfl_up_sync(lanes, pixels.w, 1);
-  const unsigned int lane = threadIdx.x % 32;
-  const bool         isFirst = lane == 0 || (lanes >> (lane - 1) & 1) == 0;
-  const bool         isLast = lane == 31 || (lanes >> (lane + 1) & 1) == 0;
-  const unsigned int shift = 8 * bytes;
-  if (!isFirst || bytes == 0)
-  {
-    words[0] = __funnelshift_l(before, pixels.x, shift);
-  }
-  else
-  {
-    // Up to an even address a byte, from there on two.
-    if (bytes % 2 != 0)
-    {
-      *static_cast<std::uint8_t *>(to) = static_cast<std::uint8_t>(pixels.x);
-    }
-    if (bytes <= 2)
-    {
-      reinterpret_cast<std::uint16_t *>(words)[1] = static_cast<std::uint16_t>(pixels.x >> (16 - shift));
-    }
-  }
-  words[1] = __funnelshift_l(pixels.x, pixels.y, shift);
-  words[2] = __funnelshift_l(pixels.y, pixels.z, shift);
-  words[3] = __funnelshift_l(pixels.z, pixels.w, shift);
-  if (isLast)
-  {
-    if (bytes >= 2)
-    {
-      reinterpret_cast<std::uint16_t *>(words)[8] = static_cast<std::uint16_t>(pixels.w >> (32 - shift));
-    }
-    if (bytes % 2 != 0)
-    {
-      reinterpret_cast<std::uint8_t *>(words)[15 + bytes] = static_cast<std::uint8_t>(pixels.w >> 24);
-    }
-  }
-}
-
 /** Reads the 16 bytes from pixel x of a row on and the pixel at either side; pixels outside of the row take the
  * nearest of it. VAlignment divides the address of pixel x, and only the pixels at the sides may be outside; if it is
  * 0, neither holds. If it is 1, what ReadUnaligned reads must be in the row. */
@@ -252,14 +208,14 @@ ReadRow(const TBits * row, std::ptrdiff_t x, std::ptrdiff_t width)
 }
 
 /** Writes the first `count` pixels of 16 bytes; all of them, with VAlignment as for ReadRow, if that is not 0. `lanes`
- * as for WriteUnaligned. */
+ * as for kernels::WriteUnaligned. */
 template <int VAlignment, typename TBits>
 __device__ __forceinline__ void
 WriteRow(TBits * row, const uint4 & pixels, std::ptrdiff_t count, [[maybe_unused]] unsigned int lanes)
 {
   if constexpr (VAlignment == 1)
   {
-    WriteUnaligned(row, pixels, lanes);
+    kernels::WriteUnaligned(row, { pixels.x, pixels.y, pixels.z, pixels.w }, lanes);
     return;
   }
   if constexpr (VAlignment == 16)
