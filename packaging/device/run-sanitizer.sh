@@ -64,7 +64,8 @@ for tool in racecheck initcheck memcheck synccheck; do
       if [[ ! -e $result.json || $(cat "$result.code") == @(124|137) ]]; then
         echo 124 >"$result.code"  # until it says otherwise
         (($(jobs -pr | wc -l) < most)) || wait -n
-        run "$tool" "$result" "$shard" "$shards" "$filter" $((number++ % ${#gpus[@]})) &
+        run "$tool" "$result" "$shard" "$shards" "$filter" $((number % ${#gpus[@]})) &
+        number=$((number + 1))  # here, as what is in the background counts for itself
       fi
     done
   done <<<"$listed"
