@@ -30,7 +30,7 @@ metrics=$(echo gpu__time_duration.sum {dram,lts}__throughput.avg.pct_of_peak_sus
 echo "# $(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader | head -n 1), $(date +%F)" >"$out"
 for benchmark in "${benchmarks[@]}"; do
   ncu --clock-control none --csv --print-units base --print-kernel-base function --launch-count 12 --metrics "$metrics" \
-    --log-file "$out.log" "$here/bin/CudaImageFiltersBenchmark" --benchmark_filter="^$benchmark\$" --benchmark_min_time=0.001 >/dev/null
+    --log-file "$out.log" "$here/bin/CudaImageFiltersBenchmark" --benchmark_filter="^$benchmark/iterations:" >/dev/null
   { echo "# $benchmark"; grep '^"' "$out.log"; } >>"$out"
 done
 rm -f "$out.log"
