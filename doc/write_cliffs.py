@@ -1,9 +1,9 @@
-"""Writes Cliffs.md and its pictures from cliffs.json, a run of CudaImageFiltersCliffs, and cliff-bounds.json, beside this file.
+"""Writes Cliffs.md and its pictures from cliffs.json, runs of CudaImageFiltersCliffs, and cliff-bounds.json, beside this file.
 
-write_cliffs.py            writes them; the pictures take Matplotlib
-write_cliffs.py RUN.json   first puts the names and rates of a run into cliffs.json
-write_cliffs.py --check    fails if Cliffs.md is not what would be written, and ends with 77, which says that the test is skipped,
-                           if there are cliffs of which no bound is known
+write_cliffs.py             writes them; the pictures take Matplotlib
+write_cliffs.py RUN.json... first puts names and rates into cliffs.json, of runs on the same GPU each case's best
+write_cliffs.py --check     fails if Cliffs.md is not what would be written, and ends with 77, which says that the test is
+                            skipped, if there are cliffs of which no bound is known
 """
 
 import json
@@ -17,12 +17,12 @@ FOLDER = pathlib.Path(__file__).resolve().parent
 UNEXPLAINED = "not known yet"
 HEAD = """# Cliffs
 
-Written by `doc/write_cliffs.py` from [cliffs.json](cliffs.json), a run of `CudaImageFiltersCliffs` of {date}: GPU {gpu}, driver
+Written by `doc/write_cliffs.py` from [cliffs.json](cliffs.json), what `CudaImageFiltersCliffs` found on {date}: GPU {gpu}, driver
 {driver}, CUDA {cuda}. It walks over {cases} cases: windows, sides of images with powers of two, one more, one less and primes, and
 pixel types, of filters of neighbourhoods; and over sides, of each filter of the list with the first of its types. A case is listed if
 it is more than twice as slow as one beside it: a window that holds its own, a window a step smaller for the pixels that it has more,
-a larger image, one of nearly the same side, or larger pixels. Rates are 10⁹ pixels a second. A case is timed a few times, in one run,
-so that some of small images may be chance; and what bounds a case was read from the code, not measured.
+a larger image, one of nearly the same side, or larger pixels. Rates are 10⁹ pixels a second. A case is timed a few times in a run, and
+has the best rate of {runs}; some of small images may be chance yet. What bounds a case was read from the code, not measured.
 
 **{cliffs} are listed, {explained}.**"""
 
@@ -43,7 +43,8 @@ def write(run, bounds):
     unexplained = sum(cliffs.get_bound(cliff.case.name, bounds) is None for cliff in found)
     explained = f"of {unexplained} it is {UNEXPLAINED} what bounds them" if unexplained else "each with what bounds it"
     date = figures.of_context("date")[:10]
-    parts = [HEAD.format(date=date, cases=len(cases), cliffs=len(found), explained=explained, **context)]
+    runs = "one" if run["context"].get("runs", 1) == 1 else f"{run['context']['runs']} runs"
+    parts = [HEAD.format(date=date, cases=len(cases), cliffs=len(found), explained=explained, runs=runs, **context)]
     labels = {}
     rows = [["case", "rate", "beside", "rate", "times slower", "what bounds it"]]
     for case, beside, factor in found:
@@ -84,17 +85,22 @@ def draw(run):
         pyplot.close(figure)
 
 
-def keep(run):
-    """What cliffs.json has of a run."""
-    rows = [{key: row[key] for key in ("name", "items_per_second")} for row in run["benchmarks"] if "items_per_second" in row]
-    context = {key: run["context"][key] for key in ("date", "gpu", "driver", "cuda")}
-    lines = ",\n".join(f"    {json.dumps(row)}" for row in rows)
-    return f'{{\n  "context": {json.dumps(context)},\n  "benchmarks": [\n{lines}\n  ]\n}}\n'
+def keep(runs):
+    """What cliffs.json has of runs on the same GPU: the best rate of each case, as what disturbs one only makes it slower."""
+    best = {}
+    for row in (row for run in runs for row in run["benchmarks"] if "items_per_second" in row):
+        best[row["name"]] = max(row["items_per_second"], best.get(row["name"], 0))
+    contexts = [{key: run["context"][key] for key in ("date", "gpu", "driver", "cuda")} for run in runs]
+    if any({**context, "date": ""} != {**contexts[0], "date": ""} for context in contexts):
+        sys.exit("These runs are not of the same GPU, driver and CUDA.")
+    lines = ",\n".join(f"    {json.dumps({'name': name, 'items_per_second': rate})}" for name, rate in best.items())
+    context = json.dumps({**contexts[-1], "runs": len(runs)})
+    return f'{{\n  "context": {context},\n  "benchmarks": [\n{lines}\n  ]\n}}\n'
 
 
 def main():
     if sys.argv[1:] not in ([], ["--check"]):
-        (FOLDER / "cliffs.json").write_text(keep(json.loads(pathlib.Path(sys.argv[1]).read_text())))
+        (FOLDER / "cliffs.json").write_text(keep([json.loads(pathlib.Path(path).read_text()) for path in sys.argv[1:]]))
     run = json.loads((FOLDER / "cliffs.json").read_text())
     bounds = json.loads((FOLDER / "cliff-bounds.json").read_text())
     text = write(run, bounds)
