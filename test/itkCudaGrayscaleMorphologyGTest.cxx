@@ -247,12 +247,17 @@ TYPED_TEST(CudaGrayscaleMorphologyOf, BoxesOfAnySideAreTheParents)
   }
 }
 
-/** Threads take 16 bytes at a time of rows of 400 pixels or more, aligned or not, and of others that are aligned. */
+/** Threads take 16 bytes at a time of rows of 400 pixels or more, 1500 if radii are 3, aligned or not, and of others that are
+ * aligned. */
 TYPED_TEST(CudaGrayscaleMorphologyOf, SmallBoxesOfRowsOfAnyLengthAreTheParents)
 {
   ITK_REQUIRE_DEVICE();
   std::vector<unsigned int> widths{ 7, 16, 31, 32, 33 };
   for (unsigned int width = 399; width < 434; ++width)
+  {
+    widths.push_back(width);
+  }
+  for (unsigned int width = 1499; width < 1518; ++width)
   {
     widths.push_back(width);
   }

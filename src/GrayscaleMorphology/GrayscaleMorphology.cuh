@@ -134,24 +134,15 @@ template <typename TPixel>
 constexpr std::ptrdiff_t VectorPixels = sizeof(uint4) / sizeof(TPixel);
 
 template <typename TPixel>
-bool
-HasAlignedRows(const Volume<TPixel> & volume)
-{
-  return volume.stride[1] % VectorPixels<TPixel> == 0;
-}
-
-/** Of rows that are aligned, or follow one another at once. */
-template <typename TPixel>
 Volume<TPixel>
-AllocateLike(const Volume<TPixel> & volume, bool isAligned, Buffer & buffer, const Stream & stream)
+AllocateLike(const Volume<TPixel> & volume, Buffer & buffer, const Stream & stream)
 {
-  const std::ptrdiff_t multiple = isAligned ? VectorPixels<TPixel> : 1;
-  Volume<TPixel>       result = volume;
-  std::ptrdiff_t       stride = 1;
+  Volume<TPixel> result = volume;
+  std::ptrdiff_t stride = 1;
   for (int axis = 0; axis < 3; ++axis)
   {
     result.stride[axis] = stride;
-    stride *= axis == 0 ? multiple * DivideUp(volume.size[axis], multiple) : volume.size[axis];
+    stride *= axis == 0 ? VectorPixels<TPixel> * DivideUp(volume.size[axis], VectorPixels<TPixel>) : volume.size[axis];
   }
   buffer = Buffer(stride * sizeof(TPixel), stream);
   result.data = buffer.template As<TPixel>();
@@ -233,7 +224,7 @@ FindExtremaTwice(const FlatMorphology &             morphology,
   }
   AlignRows(between, settings.isBorderSafe ? between.begin[0] - VectorPixels<TPixel> : image.begin[0]);
   Buffer buffer;
-  between = AllocateLike(between, HasAlignedRows(image) || HasAlignedRows(result), buffer, morphology.GetStream());
+  between = AllocateLike(between, buffer, morphology.GetStream());
   FindExtrema(morphology, image, between, first, isLeast ? ofLeast : ofGreatest, settings.isFinite);
   FindExtrema(morphology, ToConst(between), result, Opposite(first), isLeast ? ofGreatest : ofLeast, settings.isFinite);
 }
@@ -258,7 +249,7 @@ LaunchGrayscaleMorphology(const ImageView<const TPixel, VDimension> & input,
   };
 
   Buffer     buffer;
-  const auto allocate = [&] { return AllocateLike(result, true, buffer, stream); };
+  const auto allocate = [&] { return AllocateLike(result, buffer, stream); };
   switch (operation)
   {
     case MorphologyOperation::Erode:

@@ -218,7 +218,8 @@ __global__ void __launch_bounds__(32 * kernels::VectorThreads, SmallBoxBlocks<VR
 
 /** Pixels of a row that is not aligned from which on this is faster than BoxKernel, as measured: of shorter ones too much is at
  * their ends. */
-constexpr std::ptrdiff_t LeastUnalignedRow = 400;
+template <int VRadius>
+constexpr std::ptrdiff_t LeastUnalignedRow = VRadius < 3 ? 400 : 1500;
 
 /** \return whether it is the faster kernel; if not, nothing is launched */
 template <typename TPixel, int VRadius>
@@ -236,8 +237,7 @@ LaunchSmallBoxKernel(const kernels::Pass<TPixel, TPixel> & pass, const Order<TPi
   }
   if constexpr (takesUnaligned)
   {
-    // Words at the ends of rows that are not aligned are read whole, with what follows: another row, but no padding.
-    if (pass.outputSize[0] >= LeastUnalignedRow && pass.inputStride == pass.inputSize[0])
+    if (pass.outputSize[0] >= LeastUnalignedRow<VRadius>)
     {
       return launch(SmallBoxKernel<TPixel, VRadius, false>);
     }

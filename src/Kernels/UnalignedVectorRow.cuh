@@ -88,8 +88,8 @@ public:
     }
     const auto begin = reinterpret_cast<std::uintptr_t>(pixels);
     const auto end = reinterpret_cast<std::uintptr_t>(pixels + m_Size[0]);
-    // Bytes beside the first and the last row may be no one's.
-    const bool isBetween = nearest > 0 && nearest + 1 < m_Size[1];
+    // Bytes beside the first and the last row, and padding, may be no one's.
+    const bool isBetween = nearest > 0 && nearest + 1 < m_Size[1] && m_Stride == m_Size[0];
 #pragma unroll
     for (int i = 0; i < Loaded::Words; ++i)
     {
