@@ -57,17 +57,19 @@ IsBelow(std::ptrdiff_t i, std::size_t size)
 }
 
 constexpr int WarpsPerBlock = 8;
+// Few, as most groups hold nothing and those that do take long: a block keeps its place until its last warp ends.
+constexpr int LinkingWarpsPerBlock = 2;
 
 /** Makes strong what is linked to a strong pixel within a group, and links the other runs of the group: each gets its
  * root in `labels`, at the run's first pixel. */
 template <unsigned int VDimension, typename TLabel>
-__global__ void __launch_bounds__(32 * WarpsPerBlock)
+__global__ void __launch_bounds__(32 * LinkingWarpsPerBlock)
   LinkCannyGroups(CannyTask task, TLabel * labels, std::size_t groups, std::size_t groupsPerSlice)
 {
   using Group = CannyGroup<VDimension>;
-  __shared__ std::uint32_t shared[WarpsPerBlock][CannyGroupLabels::Size];
+  __shared__ std::uint32_t shared[LinkingWarpsPerBlock][CannyGroupLabels::Size];
   const unsigned int       lane = threadIdx.x % 32;
-  const std::size_t        group = std::size_t{ blockIdx.x } * WarpsPerBlock + threadIdx.x / 32;
+  const std::size_t        group = std::size_t{ blockIdx.x } * LinkingWarpsPerBlock + threadIdx.x / 32;
   if (group >= groups)
   {
     return;

@@ -113,7 +113,7 @@ LaunchCannyLinking(const CannyTask & task,
   constexpr unsigned threads = 32 * WarpsPerBlock;
   kernels::Launch("LinkCannyGroups",
                   LinkCannyGroups<VDimension, TLabel>,
-                  Grid(countBlocks(groups, WarpsPerBlock), threads),
+                  Grid(countBlocks(groups, LinkingWarpsPerBlock), 32 * LinkingWarpsPerBlock),
                   stream,
                   task,
                   labels,
