@@ -56,7 +56,8 @@ namespace itk
  * up to 450 coefficients, for squares of up to 15 x 15, cubes of up to 7 x 7 x 7, images of less than 10^9 terms in all,
  * and in 2D for integers up to 37 x 63; else FFT. Direct takes floats up to 17 rows of a kernel of up to 31 columns at a
  * time if the output has 4 million pixels, and integers on the tensor cores, in fixed point, unless the window is of up to
- * 3 x 3, or of uint8 9 x 9 or a cube. doc/Performance.md has what each method makes of which size.
+ * 3 x 3 (a box 5 x 5), or of uint8 7 x 7 or a cube. Of less than 5 million pixels, boxes and squares of 16-bit integers
+ * always are made there. doc/Performance.md has what each method makes of which size.
  *
  * Sums are in float or in fixed point; device::LaunchConvolution says how far a float result may be from the exact one.
  * Integer results are the parent's, bit for bit: the cast, towards zero, of its sum in double. What the pixel type does not

@@ -102,8 +102,9 @@ LaunchInDouble(const Task<TInput, TOutput> & task, const Stream & stream)
                   pixels);
 }
 
-/** Calls `function(size, depth)` with std::integral_constants, if there is a ConvolutionSquareKernel of that size. */
-template <int VSize = LongestOfSquare, typename TFunction>
+/** Calls `function(size, depth)` with std::integral_constants, if there is a ConvolutionSquareKernel of that size, of at most
+ * VSize. */
+template <int VSize, typename TFunction>
 void
 WithSquare(int size, bool isCube, const TFunction & function)
 {
@@ -181,10 +182,14 @@ IsBox(const Coefficients & coefficients)
  * measured on an H100, for uint8 in 2D alone. */
 template <typename TPixel>
 bool
-PrefersFixedPoint(int side, bool isCube, const Coefficients & coefficients)
+PrefersFixedPoint(int side, bool isCube, double pixels, const Coefficients & coefficients)
 {
-  const int leastSide = sizeof(TPixel) == 1 ? 11 : !isCube && IsBox(coefficients) ? 7 : 5;
-  return side == 0 || (side >= leastSide && !(isCube && sizeof(TPixel) == 1));
+  constexpr double mostOfSmall = 5e6; // of which the others, with many outputs in doubt, leave most threads idle
+  constexpr bool   isByte = sizeof(TPixel) == 1;
+  const bool       isBox = IsBox(coefficients);
+  const int        leastSide = isByte ? 9 : !isCube && isBox ? 7 : 5;
+  const bool       isSmall = !isCube && pixels < mostOfSmall && (isBox || !isByte);
+  return side == 0 || isSmall || (side >= leastSide && !(isCube && isByte));
 }
 
 template <typename TInput, typename TOutput>
@@ -197,8 +202,9 @@ LaunchDirect(Task<TInput, TOutput> task, const Coefficients & coefficients, cons
   const int      height = 2 * radius[1] + 1;
   const int      rows = height * (2 * radius[2] + 1);
   const bool     isCube = radius[2] > 0;
-  int            side = HasSquareKernel(radius) ? width : 0;
-  if (isInteger && !isCube && std::max(width, height) <= LongestOfFilledSquare)
+  constexpr int  longest = isInteger ? LongestOfIntegerSquare : LongestOfSquare;
+  int            side = HasSquareKernel(radius) && width <= longest ? width : 0;
+  if (isInteger && !isCube && std::max(width, height) <= longest)
   {
     side = std::max({ width, height, 3 });
   }
@@ -207,7 +213,7 @@ LaunchDirect(Task<TInput, TOutput> task, const Coefficients & coefficients, cons
   // In ConvolutionAnySizeKernel a row of a part of the kernel, and then the rows of all parts.
   int roundings =
     isRectangle ? width + rows : std::min(width, PartWidth) + rows * static_cast<int>(DivideUp(width, PartWidth));
-  WithSquare(side, isCube, [&roundings](auto size, auto depth) {
+  WithSquare<longest>(side, isCube, [&roundings](auto size, auto depth) {
     roundings = SquareSettings<TInput, TOutput, size.value, depth.value>::Roundings;
   });
   Buffer       exact;
@@ -224,7 +230,7 @@ LaunchDirect(Task<TInput, TOutput> task, const Coefficients & coefficients, cons
     inDouble = inDouble || !(bound.largest < 0.5 && coefficients.GetSumOfMagnitudes() < 0x1p24);
   }
   std::optional<FixedPoint> fixedPoint;
-  if (isInteger && PrefersFixedPoint<TInput>(side, isCube, coefficients) && FitInt32<TInput>(coefficients) &&
+  if (isInteger && PrefersFixedPoint<TInput>(side, isCube, pixels, coefficients) && FitInt32<TInput>(coefficients) &&
       !IsLong(task))
   {
     fixedPoint = FindFixedPoint<TInput>(coefficients);
@@ -248,7 +254,7 @@ LaunchDirect(Task<TInput, TOutput> task, const Coefficients & coefficients, cons
   else if (side > 0)
   {
     const Coefficients square = HasSquareKernel(radius) ? scaled : PutIntoSquare(scaled, side);
-    WithSquare(
+    WithSquare<longest>(
       side, isCube, [&](auto size, auto depth) { LaunchSquare<size.value, depth.value>(task, square, stream); });
   }
   else if (isRectangle)

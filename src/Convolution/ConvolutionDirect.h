@@ -28,8 +28,9 @@ namespace itk::device::convolution
 constexpr int LongestOfSquare = 15;
 constexpr int LongestOfCube = 7;
 
-/** The longest side of a square whose kernel is the faster one for rectangles of integers within it, with zeros around. */
-constexpr int LongestOfFilledSquare = 7;
+/** The longest side of such a square where the output is of integers: its kernel serves rectangles within it too, with zeros
+ * around. Others are LaunchFixedPoint's. */
+constexpr int LongestOfIntegerSquare = 7;
 
 /** The fewest pixels of an output for which LaunchRectangle is the faster one, with the same bits. */
 constexpr double LeastPixelsOfRectangle = 4e6;

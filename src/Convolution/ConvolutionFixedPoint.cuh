@@ -18,91 +18,15 @@
 #ifndef ConvolutionFixedPoint_cuh
 #define ConvolutionFixedPoint_cuh
 
-#include "ConvolutionFixedPoint.h"
-#include "ConvolutionTask.cuh"
+#include "ConvolutionFixedPointOutput.cuh"
+#include "ConvolutionFixedPointRows.cuh"
 #include "ConvolutionTensorCore.cuh"
 #include "Kernels/Grid.cuh"
 #include "Kernels/Strip.cuh"
-#include <cuda_pipeline_primitives.h>
 
 namespace itk::device::convolution
 {
 using kernels::Division;
-
-constexpr int FixedPointWarps = 8;
-constexpr int FixedPointThreads = 32 * FixedPointWarps;
-constexpr int FixedPointWidth = 128; // of a block's part of the output
-constexpr int FixedPointQuad = 4;    // pixels that are read from memory at once
-
-/** Sums of 16 groups of 8 neighbouring outputs: those of group m and output n within it are a matrix product, of pixel
- * 8 m + k and, for k - n from 0 to the kernel's width, coefficient k - n. It is done for one byte of the pixels and one
- * digit of the coefficients at a time, and for VChunks times 16 values of k. */
-template <typename TPixel, int VDigits, int VChunks>
-struct FixedPointSettings
-{
-  static constexpr int Bytes = sizeof(TPixel);
-  // Of digits times bytes; those of the same power of 256 are added.
-  static constexpr int Powers = VDigits + Bytes - 1;
-  static constexpr int Rows = Bytes == 1 ? 4 : 2; // of a warp at a time
-  static constexpr int Height = FixedPointWarps * Rows;
-  static constexpr int InputWidth = FixedPointWidth - 8 + 16 * VChunks;
-  using Sum = std::conditional_t<Bytes == 1 && VDigits == 2, std::int32_t, std::int64_t>;
-  // Holds what is below 2^exponent.
-  using Fraction = std::conditional_t<VDigits == FewestDigits<TPixel>, std::uint32_t, std::uint64_t>;
-  using Quad = std::conditional_t<Bytes == 1, std::uint32_t, uint2>;
-};
-
-struct FixedPointKernel
-{
-  // On the device: of each row of the kernel, digit and chunk, a word for each lane; and one row more.
-  const std::uint32_t * digits;
-  int                   exponent;
-  int                   shift; // columns that are read before those of the first output's window
-  std::int64_t          error;
-  std::int64_t          excess;   // of all sums, as pixels of int16 are 2^15 more, without FixedPoint::offset
-  bool                  hasQuads; // whether memory is aligned to FixedPointQuad pixels from there on
-};
-
-/** Starts to read rows of the input, from row `y` of it on and for the outputs from column `x` on, into the ring's rows from
- * `slot` on. All threads of a block take part. */
-template <typename TSettings, typename TPixel>
-__device__ __forceinline__ void
-ReadRows(const Task<TPixel, TPixel> & task,
-         const FixedPointKernel &     kernel,
-         int                          x,
-         int                          y,
-         std::ptrdiff_t               layer,
-         int                          rows,
-         int                          slot,
-         int                          slots,
-         TPixel *                     ring)
-{
-  using Quad = typename TSettings::Quad;
-  constexpr int quads = TSettings::InputWidth / FixedPointQuad;
-  const int     width = static_cast<int>(task.inputSize[0]);
-  const int     first = x + static_cast<int>(task.offset[0]) - task.radius[0] - kernel.shift;
-  for (int i = threadIdx.x; i < rows * quads; i += FixedPointThreads)
-  {
-    const int            j = i / quads;
-    const int            column = i % quads * FixedPointQuad;
-    const int            row = kernels::MapIndex(task.border, y + j, static_cast<int>(task.inputSize[1]));
-    const bool           exists = layer >= 0 && row >= 0;
-    const TPixel * const pixels = task.input + (exists ? layer * task.inputStride[2] + row * task.inputStride[1] : 0);
-    const int            place = slot + j < slots ? slot + j : slot + j - slots;
-    TPixel * const       target = ring + place * TSettings::InputWidth + column;
-    if (exists && kernel.hasQuads && first + column >= 0 && first + column + FixedPointQuad <= width)
-    {
-      __pipeline_memcpy_async(target, pixels + first + column, sizeof(Quad));
-      continue;
-    }
-#pragma unroll
-    for (int k = 0; k < FixedPointQuad; ++k)
-    {
-      const int index = kernels::MapIndex(task.border, first + column + k, width);
-      target[k] = exists && index >= 0 ? pixels[index] : task.constant;
-    }
-  }
-}
 
 /** The bytes of four pixels, those of the same power of 256 in one word. */
 __device__ __forceinline__ void
@@ -118,70 +42,32 @@ PartBytes(const uint2 & quad, bool isSigned, std::uint32_t (&words)[2])
   words[1] = __byte_perm(quad.x, quad.y, 0x7531) ^ (isSigned ? 0x80808080 : 0);
 }
 
-/** Makes an output of its sums, of each power of 256. Returns whether it is in doubt. */
-template <typename TSettings>
-__device__ __forceinline__ bool
-RoundSums(const int (&sums)[TSettings::Powers][4], int i, const FixedPointKernel & kernel, int & output)
-{
-  using Sum = typename TSettings::Sum;
-  using Fraction = typename TSettings::Fraction;
-  Sum sum = sums[0][i] - static_cast<Sum>(kernel.excess);
-#pragma unroll
-  for (int power = 1; power < TSettings::Powers; ++power)
-  {
-    sum += static_cast<Sum>(sums[power][i]) * (Sum{ 1 } << 8 * power);
-  }
-  const bool     isNegative = sum < 0;
-  const Sum      least = max((isNegative ? -sum : sum) - static_cast<Sum>(kernel.error), Sum{ 0 });
-  const Fraction mask = (Fraction{ 1 } << kernel.exponent) - 1;
-  const auto     magnitude = static_cast<int>(least >> kernel.exponent);
-  output = isNegative ? -magnitude : magnitude;
-  return (static_cast<Fraction>(least) & mask) > mask - 2 * static_cast<Fraction>(kernel.error);
-}
-
-/** Stores two neighbouring outputs, of which the row has `columns` left. */
-template <typename TPixel>
+/** Calls `add(row, digit, byte)` for all of them. */
+template <int VRows, int VDigits, int VBytes, typename TAdd>
 __device__ __forceinline__ void
-StorePair(TPixel * output, int columns, int first, int second)
+ForEachPower(const TAdd & add)
 {
-  using Pair = std::conditional_t<sizeof(TPixel) == 1, std::uint16_t, std::uint32_t>;
-  if (columns >= 2 && reinterpret_cast<std::size_t>(output) % sizeof(Pair) == 0)
+#pragma unroll
+  for (int i = 0; i < VRows * VDigits * VBytes; ++i)
   {
-    *reinterpret_cast<Pair *>(output) =
-      static_cast<Pair>(__byte_perm(first, second, sizeof(TPixel) == 1 ? 0x0040 : 0x5410));
-    return;
-  }
-  if (columns >= 1)
-  {
-    output[0] = static_cast<TPixel>(first);
-  }
-  if (columns >= 2)
-  {
-    output[1] = static_cast<TPixel>(second);
+    add(i / (VDigits * VBytes), i / VBytes % VDigits, i % VBytes);
   }
 }
-
-/** A warp's list, in shared memory, of outputs in doubt: 128 times the row, plus the column. They are computed anew when
- * some warp has enough of them for all its threads. */
-template <int VRows>
-struct FixedPointDoubts
-{
-  std::uint32_t entry[31 + VRows * FixedPointWidth];
-};
 
 /** A block walks down a strip of FixedPointWidth columns, Height rows at a time, of which a warp makes Rows. For kernels of
  * one layer the input rows stay in a ring of them; of others, the ring has those of this layer and of the next. */
 template <typename TPixel, int VDigits, int VChunks>
 __global__ void
-__launch_bounds__(FixedPointThreads, 2) ConvolutionFixedPointKernel(const __grid_constant__ Task<TPixel, TPixel> task,
-                                                                    const Division         division,
-                                                                    const FixedPointKernel kernel)
+__launch_bounds__(FixedPointThreads, FixedPointSettings<TPixel, VDigits, VChunks>::Blocks)
+  ConvolutionFixedPointKernel(const __grid_constant__ Task<TPixel, TPixel> task,
+                              const Division                               division,
+                              const FixedPointKernel                       kernel)
 {
   using Settings = FixedPointSettings<TPixel, VDigits, VChunks>;
   using Quad = typename Settings::Quad;
   constexpr int           bytes = Settings::Bytes;
   constexpr int           rows = Settings::Rows;
-  extern __shared__ uint2 memory[];
+  extern __shared__ uint4 memory[];
   __shared__ FixedPointDoubts<rows> doubts[FixedPointWarps];
 
   const auto     block = kernels::GetBlockPosition(division);
@@ -195,6 +81,8 @@ __launch_bounds__(FixedPointThreads, 2) ConvolutionFixedPointKernel(const __grid
   const int      inputRows = Settings::Height + kernelHeight - 1;
   const int      slots = 2 * inputRows;
   TPixel * const ring = reinterpret_cast<TPixel *>(memory);
+  TPixel * const endOfRing = ring + slots * Settings::InputWidth;
+  const int      firstOfLane = kernel.lead + FixedPointQuad * (2 * (lane / 4) + lane % 4);
 
   // What comes next: the layer of the kernel, the output's row, and where its rows begin in the ring.
   int        layer = 0;
@@ -208,7 +96,7 @@ __launch_bounds__(FixedPointThreads, 2) ConvolutionFixedPointKernel(const __grid
       const int place = slot + skip < slots ? slot + skip : slot + skip - slots;
       ReadRows<Settings>(task,
                          kernel,
-                         x,
+                         x + static_cast<int>(task.offset[0]) - task.radius[0] - kernel.shift,
                          y + row + static_cast<int>(task.offset[1]) - task.radius[1] + skip,
                          z,
                          inputRows - skip,
@@ -239,13 +127,60 @@ __launch_bounds__(FixedPointThreads, 2) ConvolutionFixedPointKernel(const __grid
     __syncwarp();
   };
 
+  TPixel * const firstOutput =
+    task.output + block.layer * task.outputStride[2] + y * task.outputStride[1] + x + 2 * lane;
+  const int  columnsLeft = static_cast<int>(task.outputSize[0]) - x - 2 * lane;
+  const bool isWhole = kernel.hasPairs && x + FixedPointWidth <= task.outputSize[0];
+  // Makes outputs of a row's sums, and begins new ones.
+  const auto finish = [&](int(&sumsOfRow)[Settings::Powers][4], int outputRow, auto isExact) {
+    TPixel * const output = firstOutput + outputRow * task.outputStride[1];
+    int            value[4];
+    unsigned int   areInDoubt = 0;
+#pragma unroll
+    for (int k = 0; k < 4; ++k)
+    {
+      areInDoubt |= RoundSums<Settings, isExact.value>(sumsOfRow, k, kernel, value[k]) << k;
+    }
+#pragma unroll
+    for (int half = 0; half < 2; ++half)
+    {
+      StorePair(output + FixedPointWidth / 2 * half,
+                isWhole,
+                columnsLeft - FixedPointWidth / 2 * half,
+                value[2 * half],
+                value[2 * half + 1]);
+    }
+    if (!isExact.value && __any_sync(~0u, areInDoubt != 0))
+    {
+#pragma unroll
+      for (int k = 0; k < 4; ++k)
+      {
+        const int          column = FixedPointWidth / 2 * (k / 2) + k % 2;
+        const bool         isInDoubt = (areInDoubt >> k & 1) != 0 && column < columnsLeft;
+        const unsigned int lanes = __ballot_sync(~0u, isInDoubt);
+        if (isInDoubt)
+        {
+          doubts[warp].entry[countOfDoubts + __popc(lanes & ((1u << lane) - 1))] =
+            outputRow * FixedPointWidth + 2 * lane + column;
+        }
+        countOfDoubts += __popc(lanes);
+      }
+    }
+#pragma unroll
+    for (int k = 0; k < Settings::Powers * 4; ++k)
+    {
+      sumsOfRow[k / 4][k % 4] = 0;
+    }
+  };
+
   read(0);
 #pragma unroll 1
   while (row < end)
   {
     const int thisLayer = layer;
-    const int thisRow = row;
-    const int thisSlot = slot;
+    const int thisRow = row + warp * rows;
+    int       place = slot + warp * rows;
+    place -= place < slots ? 0 : slots;
     layer = layer + 1 < depth ? layer + 1 : 0;
     row += layer == 0 ? Settings::Height : 0;
     slot += depth == 1 ? Settings::Height : inputRows;
@@ -258,26 +193,23 @@ __launch_bounds__(FixedPointThreads, 2) ConvolutionFixedPointKernel(const __grid
     }
     read(depth == 1 ? kernelHeight - 1 : 0);
 
-    int place = thisSlot + warp * rows;
-    place -= place < slots ? 0 : slots;
-    const auto readPixels = [&](std::uint32_t(&words)[bytes][VChunks][2]) {
-      const Quad * const first =
-        reinterpret_cast<const Quad *>(ring + place * Settings::InputWidth) + 2 * (lane / 4) + lane % 4;
-      place = place + 1 < slots ? place + 1 : 0;
+    const TPixel * line = ring + place * Settings::InputWidth + firstOfLane;
+    const auto     readPixels = [&](std::uint32_t(&words)[bytes][VChunks][2]) {
 #pragma unroll
       for (int i = 0; i < 2 * VChunks; ++i)
       {
         std::uint32_t parts[bytes];
-        PartBytes(first[4 * (i / 2) + 16 * (i % 2)], std::is_signed_v<TPixel>, parts);
+        PartBytes(reinterpret_cast<const Quad *>(line)[4 * (i / 2) + 16 * (i % 2)], std::is_signed_v<TPixel>, parts);
 #pragma unroll
         for (int k = 0; k < bytes; ++k)
         {
           words[k][i / 2][i % 2] = parts[k];
         }
       }
+      line += Settings::InputWidth;
+      line -= line < endOfRing ? 0 : slots * Settings::InputWidth;
     };
     const std::uint32_t * digits = kernel.digits + thisLayer * kernelHeight * (VDigits * VChunks * 32) + lane;
-    std::uint32_t         digit[2][VDigits][VChunks];
     const auto            readDigits = [&](std::uint32_t(&words)[VDigits][VChunks]) {
 #pragma unroll
       for (int i = 0; i < VDigits * VChunks; ++i, digits += 32)
@@ -285,41 +217,37 @@ __launch_bounds__(FixedPointThreads, 2) ConvolutionFixedPointKernel(const __grid
         words[i / VChunks][i % VChunks] = __ldg(digits);
       }
     };
-    // Of the input rows that a kernel row is multiplied by; row j is in slot j modulo `rows`.
-    std::uint32_t pixels[rows][bytes][VChunks][2];
-    readDigits(digit[0]);
+    // Of the input rows that two rows of the kernel are multiplied by.
+    std::uint32_t pixels[rows + 1][bytes][VChunks][2];
+    std::uint32_t digit[2][VDigits][VChunks];
 #pragma unroll
     for (int i = 0; i < rows - 1; ++i)
     {
       readPixels(pixels[i]);
     }
 #pragma unroll 1
-    for (int begin = 0; begin < kernelHeight; begin += rows)
+    for (int pairs = task.radius[1]; pairs > 0; --pairs)
     {
+      readDigits(digit[0]);
+      readDigits(digit[1]);
+      readPixels(pixels[rows - 1]);
+      readPixels(pixels[rows]);
+      ForEachPower<rows, VDigits, bytes>([&](int i, int d, int k) {
+        AddProducts(sums[i][d + k], pixels[i][k], pixels[i + 1][k], digit[0][d], digit[1][d]);
+      });
 #pragma unroll
-      for (int j = 0; j < rows; ++j)
+      for (int i = 0; i < (rows - 1) * bytes * VChunks * 2; ++i)
       {
-        if (begin + j >= kernelHeight)
-        {
-          break;
-        }
-        readPixels(pixels[(j + rows - 1) % rows]);
-        readDigits(digit[(j + 1) % 2]);
-#pragma unroll
-        for (int i = 0; i < rows; ++i)
-        {
-#pragma unroll
-          for (int d = 0; d < VDigits; ++d)
-          {
-#pragma unroll
-            for (int k = 0; k < bytes; ++k)
-            {
-              AddProducts(sums[i][d + k], pixels[(j + i) % rows][k], digit[j % 2][d]);
-            }
-          }
-        }
+        const int chunk = i / 2 % VChunks;
+        const int k = i / (2 * VChunks) % bytes;
+        const int j = i / (2 * VChunks * bytes);
+        pixels[j][k][chunk][i % 2] = pixels[j + 2][k][chunk][i % 2];
       }
     }
+    readDigits(digit[0]);
+    readPixels(pixels[rows - 1]);
+    ForEachPower<rows, VDigits, bytes>(
+      [&](int i, int d, int k) { AddProducts(sums[i][d + k], pixels[i][k], digit[0][d]); });
     if (layer != 0)
     {
       continue;
@@ -327,47 +255,17 @@ __launch_bounds__(FixedPointThreads, 2) ConvolutionFixedPointKernel(const __grid
 #pragma unroll
     for (int i = 0; i < rows; ++i)
     {
-      const int blockRow = thisRow + warp * rows + i;
-      if (blockRow >= end)
+      if (thisRow + i >= end)
       {
         break;
       }
-      TPixel * const output =
-        task.output + block.layer * task.outputStride[2] + (std::ptrdiff_t{ y } + blockRow) * task.outputStride[1] + x;
-      int          value[4];
-      unsigned int areInDoubt = 0;
-#pragma unroll
-      for (int k = 0; k < 4; ++k)
+      if (kernel.isExact)
       {
-        areInDoubt |= RoundSums<Settings>(sums[i], k, kernel, value[k]) << k;
+        finish(sums[i], thisRow + i, std::true_type());
       }
-#pragma unroll
-      for (int half = 0; half < 2; ++half)
+      else
       {
-        const int column = FixedPointWidth / 2 * half + 2 * lane;
-        StorePair(
-          output + column, static_cast<int>(task.outputSize[0]) - x - column, value[2 * half], value[2 * half + 1]);
-      }
-      if (__any_sync(~0u, areInDoubt != 0))
-      {
-#pragma unroll
-        for (int k = 0; k < 4; ++k)
-        {
-          const int          column = FixedPointWidth / 2 * (k / 2) + 2 * lane + k % 2;
-          const bool         isInDoubt = (areInDoubt >> k & 1) != 0 && x + column < task.outputSize[0];
-          const unsigned int lanes = __ballot_sync(~0u, isInDoubt);
-          if (isInDoubt)
-          {
-            doubts[warp].entry[countOfDoubts + __popc(lanes & ((1u << lane) - 1))] =
-              blockRow * FixedPointWidth + column;
-          }
-          countOfDoubts += __popc(lanes);
-        }
-      }
-#pragma unroll
-      for (int k = 0; k < Settings::Powers * 4; ++k)
-      {
-        sums[i][k / 4][k % 4] = 0;
+        finish(sums[i], thisRow + i, std::false_type());
       }
     }
   }

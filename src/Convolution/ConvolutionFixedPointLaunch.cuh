@@ -33,7 +33,7 @@ ArrangeDigits(const Coefficients & coefficients, const FixedPoint & fixedPoint, 
 {
   const int                  width = 2 * coefficients.radius[0] + 1;
   const std::size_t          rows = fixedPoint.values.size() / width;
-  std::vector<std::uint32_t> words((rows + 1) * fixedPoint.digits * chunks * 32);
+  std::vector<std::uint32_t> words(rows * fixedPoint.digits * chunks * 32);
   for (std::size_t row = 0; row < rows; ++row)
   {
     for (int column = 0; column < width; ++column)
@@ -56,27 +56,61 @@ ArrangeDigits(const Coefficients & coefficients, const FixedPoint & fixedPoint, 
   return words;
 }
 
+/** The kernel without its digits. The window of the first output of a block begins `shift` pixels behind aligned ones. */
+template <typename TPixel>
+FixedPointKernel
+MakeFixedPointKernel(const Task<TPixel, TPixel> & task, const FixedPoint & fixedPoint)
+{
+  const auto getAddress = [](const TPixel * pixel) {
+    return static_cast<std::ptrdiff_t>(reinterpret_cast<std::size_t>(pixel) / sizeof(TPixel));
+  };
+  const auto isAligned = [](const std::ptrdiff_t(&stride)[3], std::ptrdiff_t pixels) {
+    return stride[1] % pixels == 0 && stride[2] % pixels == 0;
+  };
+  const std::ptrdiff_t     begin = getAddress(task.input) + task.offset[0] - task.radius[0];
+  constexpr std::ptrdiff_t quad = FixedPointQuad;
+  constexpr std::ptrdiff_t vector = FixedPointVector<TPixel>;
+  FixedPointKernel         kernel{};
+  kernel.exponent = fixedPoint.exponent;
+  kernel.hasQuads = isAligned(task.inputStride, quad);
+  kernel.hasVectors = isAligned(task.inputStride, vector);
+  const std::ptrdiff_t aligned = kernel.hasVectors ? vector : kernel.hasQuads ? quad : 1;
+  kernel.shift = static_cast<int>(kernels::PeriodicIndex(begin, aligned));
+  kernel.lead = kernel.shift / FixedPointQuad * FixedPointQuad;
+  kernel.hasPairs = isAligned(task.outputStride, 2) && getAddress(task.output) % 2 == 0;
+  kernel.isExact = fixedPoint.error == 0;
+  kernel.start = fixedPoint.offset - (kernel.isExact ? 0 : fixedPoint.error + 1);
+  if (std::is_signed_v<TPixel>)
+  {
+    for (const auto value : fixedPoint.values)
+    {
+      kernel.start -= value * 0x8000;
+    }
+  }
+  const std::uint64_t least =
+    (std::uint64_t{ 1 } << fixedPoint.exponent) - 1 - 2 * static_cast<std::uint64_t>(fixedPoint.error);
+  kernel.limit = static_cast<std::uint32_t>(fixedPoint.exponent < 32 ? least << (32 - fixedPoint.exponent)
+                                                                     : least >> (fixedPoint.exponent - 32));
+  for (int i = 0; i < 4; ++i)
+  {
+    kernel.power[i] = 1 << 8 * i;
+  }
+  return kernel;
+}
+
 template <int VDigits, int VChunks, typename TPixel>
 void
 LaunchFixedPoint(const Task<TPixel, TPixel> & task,
                  const Coefficients &         coefficients,
                  const FixedPoint &           fixedPoint,
-                 int                          shift,
-                 bool                         hasQuads,
+                 FixedPointKernel             values,
                  const Stream &               stream)
 {
   using Settings = FixedPointSettings<TPixel, VDigits, VChunks>;
-  const auto       kernel = ConvolutionFixedPointKernel<TPixel, VDigits, VChunks>;
-  const Buffer     digits = UploadArray(ArrangeDigits(coefficients, fixedPoint, VChunks, shift), stream);
-  FixedPointKernel values{ digits.As<std::uint32_t>(), fixedPoint.exponent, shift,
-                           fixedPoint.error,           -fixedPoint.offset,  hasQuads };
-  if (std::is_signed_v<TPixel>)
-  {
-    for (const auto value : fixedPoint.values)
-    {
-      values.excess += value * 0x8000;
-    }
-  }
+  const auto   kernel = ConvolutionFixedPointKernel<TPixel, VDigits, VChunks>;
+  const Buffer digits =
+    UploadArray(ArrangeDigits(coefficients, fixedPoint, VChunks, values.shift - values.lead), stream);
+  values.digits = digits.As<std::uint32_t>();
   const auto countBytes = [](std::size_t height) {
     return std::size_t{ Settings::Bytes } * Settings::InputWidth * 2 * (Settings::Height + height - 1);
   };
@@ -106,20 +140,16 @@ LaunchFixedPoint(const Task<TPixel, TPixel> & task,
                  const FixedPoint &           fixedPoint,
                  const Stream &               stream)
 {
-  // The window of the first output of a block begins so many pixels behind one that is aligned.
-  const auto address = static_cast<std::ptrdiff_t>(reinterpret_cast<std::size_t>(task.input) / sizeof(TPixel));
-  const std::ptrdiff_t begin = address + task.offset[0] - task.radius[0];
-  const bool hasQuads = task.inputStride[1] % FixedPointQuad == 0 && task.inputStride[2] % FixedPointQuad == 0;
-  const int  shift = hasQuads ? static_cast<int>(kernels::PeriodicIndex(begin, std::ptrdiff_t{ FixedPointQuad })) : 0;
-  const auto launch = [&](auto digits) {
-    switch (DivideUp(2 * coefficients.radius[0] + 8 + shift, 16))
+  const FixedPointKernel values = MakeFixedPointKernel(task, fixedPoint);
+  const auto             launch = [&](auto digits) {
+    switch (DivideUp(2 * coefficients.radius[0] + 8 + values.shift - values.lead, 16))
     {
       case 1:
-        return LaunchFixedPoint<digits.value, 1>(task, coefficients, fixedPoint, shift, hasQuads, stream);
+        return LaunchFixedPoint<digits.value, 1>(task, coefficients, fixedPoint, values, stream);
       case 2:
-        return LaunchFixedPoint<digits.value, 2>(task, coefficients, fixedPoint, shift, hasQuads, stream);
+        return LaunchFixedPoint<digits.value, 2>(task, coefficients, fixedPoint, values, stream);
       default:
-        return LaunchFixedPoint<digits.value, 3>(task, coefficients, fixedPoint, shift, hasQuads, stream);
+        return LaunchFixedPoint<digits.value, 3>(task, coefficients, fixedPoint, values, stream);
     }
   };
   constexpr int fewest = FewestDigits<TPixel>;

@@ -60,6 +60,22 @@ AddTwoProducts(int (&sum)[4],
 #endif
 }
 
+/** Adds as many as there are chunks, of two rows. */
+template <int VChunks>
+__device__ __forceinline__ void
+AddProducts(int (&sum)[4],
+            const std::uint32_t (&first)[VChunks][2],
+            const std::uint32_t (&second)[VChunks][2],
+            const std::uint32_t (&firstDigits)[VChunks],
+            const std::uint32_t (&secondDigits)[VChunks])
+{
+#pragma unroll
+  for (int i = 0; i < VChunks; ++i)
+  {
+    AddTwoProducts(sum, first[i], second[i], firstDigits[i], secondDigits[i]);
+  }
+}
+
 /** Adds as many as there are chunks. */
 template <int VChunks>
 __device__ __forceinline__ void
