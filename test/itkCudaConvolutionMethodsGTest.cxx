@@ -288,6 +288,56 @@ class CudaConvolutionOfIntegers : public ::testing::Test
 using IntegerPixels = ::testing::Types<uint8_t, int16_t, uint16_t>;
 TYPED_TEST_SUITE(CudaConvolutionOfIntegers, IntegerPixels, );
 
+/** Strips of 128 columns that the image has on both sides of, read 16 bytes at a time, by quads, or from any address. */
+TYPED_TEST(CudaConvolutionOfIntegers, IsTheParentsForRowsOfAnyAlignment)
+{
+  ITK_REQUIRE_DEVICE();
+  using ImageType = itk::DeviceImage<TypeParam, 2>;
+  using HostImageType = itk::Image<TypeParam, 2>;
+  using FilterType = itk::CudaConvolutionImageFilter<ImageType, KernelImage, ImageType>;
+  using ParentType = itk::ConvolutionImageFilter<HostImageType, KernelImage, HostImageType>;
+  Random                            random(1);
+  std::vector<KernelImage::Pointer> kernels{ MakeKernel({ { 3, 3 } }, std::vector<float>(9, 1.0f / 9.0f)) };
+  for (const auto kind : { KernelKind::Random, KernelKind::Positive, KernelKind::Integer })
+  {
+    for (const auto & size : { itk::Size<2>{ { 3, 3 } }, { { 9, 3 } }, { { 5, 8 } }, { { 11, 11 } }, { { 29, 5 } } })
+    {
+      kernels.push_back(PickKernel<2>(random, size, kind));
+    }
+  }
+  for (const itk::SizeValueType width : { 640, 641, 642, 644, 648 })
+  {
+    const auto image = MakeRandomImage<ImageType>(itk::Size<2>{ { width, 61 } }, random);
+    for (const auto & kernel : kernels)
+    {
+      const auto expected = RunOnHost<ParentType>(image, [&](auto * parent) { parent->SetKernelImage(kernel); });
+      const auto filter = MakeFilter<FilterType>(image, kernel, ConvolutionMethod::Direct);
+      filter->Update();
+      EXPECT_TRUE(itk::DeviceTesting::AreSame<TypeParam>(filter->GetOutput(), expected.GetPointer()))
+        << width << ", kernel " << kernel->GetBufferedRegion().GetSize();
+    }
+  }
+}
+
+/** Windows of up to 7 x 7 have another kernel there. */
+TYPED_TEST(CudaConvolutionOfIntegers, IsTheSameForAPartOfALargeImage)
+{
+  ITK_REQUIRE_DEVICE();
+  using ImageType = itk::DeviceImage<TypeParam, 2>;
+  using FilterType = itk::CudaConvolutionImageFilter<ImageType, KernelImage, ImageType>;
+  Random     random(1);
+  const auto image = MakeRandomImage<ImageType>(itk::Size<2>{ { 2304, 2200 } }, random);
+  for (const auto & kernel : { MakeKernel({ { 3, 3 } }, std::vector<float>(9, 1.0f / 9.0f)),
+                               MakeKernel({ { 5, 5 } }, std::vector<float>(25, 0.04f)),
+                               PickKernel<2>(random, { { 3, 3 } }, KernelKind::Random),
+                               PickKernel<2>(random, { { 7, 7 } }, KernelKind::Random) })
+  {
+    SCOPED_TRACE(kernel->GetBufferedRegion().GetSize());
+    const auto make = [&] { return MakeFilter<FilterType>(image, kernel, ConvolutionMethod::Direct); };
+    itk::DeviceTesting::ExpectAPartIsACropOfTheWhole(make, random, 2);
+  }
+}
+
 TYPED_TEST(CudaConvolutionOfIntegers, WrapsWhatAPixelDoesNotHoldAsTheParentDoes)
 {
 #if defined(__x86_64__)
