@@ -29,8 +29,14 @@ Decoder::Run()
   const std::string & text = m_Function.module->text;
   for (std::size_t i = m_Function.begin; i < m_Function.end;)
   {
-    if (std::isspace(static_cast<unsigned char>(text[i])) != 0 || text[i] == '{' || text[i] == '}')
+    if (std::isspace(static_cast<unsigned char>(text[i])) != 0)
     {
+      ++i;
+      continue;
+    }
+    if (text[i] == '{' || text[i] == '}')
+    {
+      text[i] == '{' ? m_Names.BeginScope() : m_Names.EndScope();
       ++i;
       continue;
     }

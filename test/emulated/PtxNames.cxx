@@ -109,7 +109,38 @@ Names::AddRegister(const std::string & name, Type type)
   const bool isPredicate = type == Type::Pred;
   const auto offset =
     isPredicate ? this->AllocateInFrame(bytes, bytes) : this->AllocateInFrame(bytes * Lanes, RowAlignment);
+  if (!m_Scopes.empty())
+  {
+    const auto found = m_Registers.find(name);
+    m_Scopes.back().emplace_back(name, found == m_Registers.end() ? std::nullopt : std::optional(found->second));
+  }
   m_Registers[name] = { offset, Operand::InFrame, bytes };
+}
+
+void
+Names::BeginScope()
+{
+  m_Scopes.emplace_back();
+}
+
+void
+Names::EndScope()
+{
+  if (m_Scopes.empty())
+  {
+    return; // It is the function's own.
+  }
+  std::for_each(m_Scopes.back().rbegin(), m_Scopes.back().rend(), [this](const auto & hidden) {
+    if (hidden.second)
+    {
+      m_Registers[hidden.first] = *hidden.second;
+    }
+    else
+    {
+      m_Registers.erase(hidden.first);
+    }
+  });
+  m_Scopes.pop_back();
 }
 
 void

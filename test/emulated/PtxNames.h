@@ -20,6 +20,7 @@
 
 #include "PtxProgram.h"
 #include <map>
+#include <optional>
 
 namespace itk::DeviceTesting::ptx
 {
@@ -32,6 +33,12 @@ public:
   /** ".reg .b32 %r<12>;", ".local ...", ".shared ..." or ".param ...", without the semicolon. */
   void
   Declare(const std::string & statement);
+
+  /** Registers that are declared from the first on hide others of their names until the second. */
+  void
+  BeginScope();
+  void
+  EndScope();
 
   /** A register, the address of a variable, or a number of so many bytes; "_" is nowhere. */
   Operand
@@ -61,8 +68,12 @@ private:
   bool
   FindAddress(const std::string & name, std::uint64_t & address) const;
 
+  // What the names of a scope's registers stood for before it, the first one first.
+  using Hidden = std::vector<std::pair<std::string, std::optional<Operand>>>;
+
   Function &                                               m_Function;
   std::unordered_map<std::string, Operand>                 m_Registers;
+  std::vector<Hidden>                                      m_Scopes;
   std::map<std::string, LaneVariable>                      m_LaneVariables;
   std::map<std::string, std::uint64_t>                     m_Addresses;
   std::map<std::pair<std::uint64_t, std::size_t>, Operand> m_Constants;

@@ -330,6 +330,19 @@ $End:
   EXPECT_EQ(kernel.Run(Count(6)), (std::vector<std::uint32_t>{ 0, 1, 4, 9, 1, 1 }));
 }
 
+TEST(PtxRun, HidesRegistersWithinAScope)
+{
+  PtxKernel kernel(R"(
+  setp.gt.u32 %p1, %r1, 3;
+  {
+  .reg .pred %p1;
+  setp.ge.u32 %p1, %r1, 0;
+  }
+  selp.u32 %r2, 7, 5, %p1;
+)");
+  EXPECT_EQ(kernel.Run(Count(6)), (std::vector<std::uint32_t>{ 5, 5, 5, 5, 7, 7 }));
+}
+
 TEST(PtxRun, TellsWhatAGPUMayNot)
 {
   EXPECT_NE(GetFault(PtxKernel("ld.global.u32 %r2, [%rd1+128];"), 32).find("beyond what is allocated"),
