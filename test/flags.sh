@@ -4,6 +4,6 @@
 cxx_flags='-Wall -Wextra -Wno-array-bounds'
 cuda_flags='-Xcompiler=-Wall,-Wextra,-Wno-unknown-pragmas'
 # A fifth of the size, where nvcc knows how.
-if nvcc --help 2>/dev/null | grep -q compress-mode; then
+if [[ $(nvcc --help 2>/dev/null) == *compress-mode* ]]; then
   cuda_flags+=' --compress-mode=size'
 fi

@@ -18,7 +18,8 @@ run_host_drivers() {
   local build=$1 driver status=0
   export CUDAIMAGEFILTERS_TEST_DATA=$PWD/test/data
   local drivers=(CudaImageFiltersHostGTestDriver CudaImageFiltersPretendedGTestDriver)
-  if cmake --build "$build" --target help | grep -q CudaImageFiltersPretendedRuntimeGTestDriver; then
+  # Not grep -q, which ends before all is written, so that the build tool may fail.
+  if cmake --build "$build" --target help | grep CudaImageFiltersPretendedRuntimeGTestDriver >/dev/null; then
     drivers+=(CudaImageFiltersPretendedRuntimeGTestDriver)
   fi
   rm -f "$build"/*GTestDriver.{json,status}
