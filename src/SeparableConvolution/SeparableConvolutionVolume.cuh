@@ -40,61 +40,99 @@ struct VolumeTile
   static constexpr int RowsOfThread = Rows * Columns / Threads;
   static constexpr int InputRows = Rows + 2 * VRadius;
   static constexpr int Margin = DivideUp(VRadius, QuadColumns); // quads on each side
-  static constexpr int InputQuads = Columns / QuadColumns + 2 * Margin;
+  static constexpr int Quads = Columns / QuadColumns;
 
-  /** The odd quads of a line follow on its even ones, lest threads that take two quads each meet in a bank. */
-  static constexpr int OddQuads = 20;
-  static_assert(InputQuads <= 2 * OddQuads);
+  /** Where the block's own columns begin in a line: each 128 bytes of it are copies of as many aligned ones, or copies would
+   * be requested quad by quad. */
+  static constexpr int FirstQuad = 128 / sizeof(QuadWords<TInput>);
+  static constexpr int LineQuads = Quads + 2 * FirstQuad;
+  static_assert(Margin <= FirstQuad);
 
+  /** Every other group of quads, or line, has its neighbours exchanged, lest threads that take two quads each meet in a bank. */
+  template <typename TPixel>
   __device__ static constexpr int
-  GetPlace(int quad)
+  GetPlace(int quad, int row)
   {
-    return quad / 2 + quad % 2 * OddQuads;
+    constexpr int groupBit = sizeof(TPixel) == 2 ? 4 : 3;
+    return quad ^ (sizeof(TPixel) == 1 ? row & 1 : quad >> groupBit & 1);
   }
 
-  QuadWords<TInput> voxels[2][InputRows][2 * OddQuads];
-  QuadWords<float>  sums[2][InputRows][2 * OddQuads];
+  QuadWords<TInput> voxels[2][InputRows][LineQuads];
+  QuadWords<float>  sums[2][InputRows][Quads];
 };
 
+/** Copies to shared memory are of at least 4 bytes, so those of float may fill quads beyond the image with the nearest voxel.
+ * Of integers such quads are not copied. */
+template <typename TInput>
+inline constexpr bool FillsQuads = sizeof(TInput) == 4;
+
 /** Starts the copies of a block's part of a layer to shared memory. A warp copies every eighth row, of which each thread
- * has a quad, and some of those to the right another one. */
+ * has a quad, and some of them another one, of those on both sides. */
 template <typename TInput, int VRadius>
 class LayerCopier
 {
 public:
   using Tile = VolumeTile<TInput, VRadius>;
 
+  /** `layer` is the first one. */
   __device__ __forceinline__
-  LayerCopier(const Task<TInput, float> & task, std::ptrdiff_t x, std::ptrdiff_t y)
-    : m_FirstQuad(static_cast<int>(x / QuadColumns) - Tile::Margin + Lane())
-    , m_HasFirst(IsInside(task, m_FirstQuad))
-    , m_HasSecond(Lane() < 2 * Tile::Margin && IsInside(task, m_FirstQuad + 32))
+  LayerCopier(const Task<TInput, float> & task, const TInput * layer, std::ptrdiff_t x, std::ptrdiff_t y, Tile & tile)
   {
+    const int    lane = threadIdx.x % 32;
+    const int    warp = threadIdx.x / 32;
+    const int    side = lane < Tile::Margin ? lane - Tile::Margin : Tile::Quads + lane - Tile::Margin;
+    const Column own(task, x, lane, true);
+    const Column other(task, x, side, lane < 2 * Tile::Margin);
+    m_IsOwnCopied = own.isCopied;
+    m_IsSideCopied = other.isCopied;
+    m_IsOwnFilled = own.isFilled;
+    m_IsSideFilled = other.isFilled;
+    m_Fills = __any_sync(~0u, own.isFilled || other.isFilled);
+    m_ToSide = other.column - own.column;
+    m_Own = GetAddress(tile, warp, lane);
+    m_Side = GetAddress(tile, warp, side);
 #pragma unroll
     for (int i = 0; i < WarpRows; ++i)
     {
-      const std::ptrdiff_t row = NearestIndex(y - VRadius + Warp() + i * Warps, task.inputSize[1]);
-      m_Offset[i] = static_cast<int>(row * task.inputStride[1]) + m_FirstQuad * QuadColumns;
+      m_Source[i] =
+        layer + own.column + NearestIndex(y - VRadius + warp + i * Warps, task.inputSize[1]) * task.inputStride[1];
     }
+    m_HasLast = warp + (WarpRows - 1) * Warps < Tile::InputRows;
   }
 
+  /** Of the layer `step` pixels after the one before. */
   __device__ __forceinline__ void
-  Start(const TInput * layer, Tile & tile, int buffer) const
+  Start(std::ptrdiff_t step, int buffer)
   {
+    constexpr unsigned int size = sizeof(QuadWords<TInput>);
+    const unsigned int     own = m_Own + buffer * sizeof(Tile::voxels[0]);
+    const unsigned int     side = m_Side + buffer * sizeof(Tile::voxels[0]);
+    const TInput *         sideSource[WarpRows];
 #pragma unroll
     for (int i = 0; i < WarpRows; ++i)
     {
-      const int row = Warp() + i * Warps;
-      if (row < Tile::InputRows)
+      m_Source[i] += step;
+      sideSource[i] = m_Source[i] + m_ToSide;
+    }
+#pragma unroll
+    for (int i = 0; i < WarpRows; ++i)
+    {
+      Copy<size>(own + i * RowBytes, m_Source[i], m_IsOwnCopied && Has(i));
+      Copy<size>(side + i * RowBytes, sideSource[i], m_IsSideCopied && Has(i));
+    }
+    if constexpr (FillsQuads<TInput>)
+    {
+      if (m_Fills)
       {
-        auto * const line = tile.voxels[buffer][row];
-        if (m_HasFirst)
+#pragma unroll
+        for (int i = 0; i < WarpRows; ++i)
         {
-          Copy(line[Tile::GetPlace(Lane())], layer + m_Offset[i]);
-        }
-        if (m_HasSecond)
-        {
-          Copy(line[Tile::GetPlace(Lane() + 32)], layer + m_Offset[i] + 32 * QuadColumns);
+#pragma unroll
+          for (unsigned int j = 0; j < size; j += sizeof(TInput))
+          {
+            Copy<sizeof(TInput)>(own + i * RowBytes + j, m_Source[i], m_IsOwnFilled && Has(i));
+            Copy<sizeof(TInput)>(side + i * RowBytes + j, sideSource[i], m_IsSideFilled && Has(i));
+          }
         }
       }
     }
@@ -104,35 +142,73 @@ public:
 private:
   static constexpr int Warps = Tile::Threads / 32;
   static constexpr int WarpRows = DivideUp(Tile::InputRows, Warps);
+  static constexpr int RowBytes = Warps * sizeof(Tile::voxels[0][0]); // from one of a warp's rows to the next
 
-  __device__ static int
-  Lane()
+  /** Whether the warp has its i-th row. */
+  __device__ bool
+  Has(int i) const
   {
-    return threadIdx.x % 32;
+    return Tile::InputRows % Warps == 0 || i < WarpRows - 1 || m_HasLast;
   }
 
-  __device__ static int
-  Warp()
+  /** Quads of rows. `quad` is counted from the tile's own first one. */
+  struct Column
   {
-    return threadIdx.x / 32;
+    __device__ __forceinline__
+    Column(const Task<TInput, float> & task, std::ptrdiff_t x, int quad, bool exists)
+    {
+      const std::ptrdiff_t first = x + quad * QuadColumns;
+      const std::ptrdiff_t size = task.inputSize[0];
+      const bool           isInside = first >= 0 && first < size;
+      isCopied = exists && isInside;
+      isFilled = FillsQuads<TInput> && exists && !isInside && first < size + Tile::Margin * QuadColumns;
+      column = static_cast<int>(NearestIndex(first, size));
+    }
+
+    bool isCopied;
+    bool isFilled;
+    int  column;
+  };
+
+  __device__ __forceinline__ static unsigned int
+  GetAddress(Tile & tile, int row, int quad)
+  {
+    const int place = Tile::template GetPlace<TInput>(Tile::FirstQuad + quad, row);
+    return static_cast<unsigned int>(__cvta_generic_to_shared(&tile.voxels[0][row][place]));
   }
 
-  __device__ static bool
-  IsInside(const Task<TInput, float> & task, int quad)
+  /** As __pipeline_memcpy_async(), to an address in shared memory, which that would find anew each time. */
+  template <int VBytes>
+  __device__ __forceinline__ static void
+  Copy(unsigned int target, const TInput * source, bool isCopied)
   {
-    return quad >= 0 && quad < task.inputSize[0] / QuadColumns;
+    if (isCopied)
+    {
+#if __CUDA_ARCH__ < 800
+      __pipeline_memcpy_async(__cvta_shared_to_generic(target), source, VBytes);
+#else
+      if constexpr (VBytes == 16)
+      {
+        asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" : : "r"(target), "l"(source) : "memory");
+      }
+      else
+      {
+        asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" : : "r"(target), "l"(source), "n"(VBytes) : "memory");
+      }
+#endif
+    }
   }
 
-  __device__ static void
-  Copy(QuadWords<TInput> & to, const TInput * from)
-  {
-    __pipeline_memcpy_async(&to, from, sizeof(to));
-  }
-
-  int  m_FirstQuad;
-  bool m_HasFirst;
-  bool m_HasSecond;
-  int  m_Offset[WarpRows];
+  const TInput * m_Source[WarpRows];
+  int            m_ToSide;
+  unsigned int   m_Own;
+  unsigned int   m_Side;
+  bool           m_IsOwnCopied;
+  bool           m_IsSideCopied;
+  bool           m_IsOwnFilled;
+  bool           m_IsSideFilled;
+  bool           m_Fills; // any lane of the warp
+  bool           m_HasLast;
 };
 
 /** Sums along rows: a thread makes eight of a row. `firstColumn` is the tile's first one with its margin, in the input. */
@@ -150,10 +226,6 @@ SumRows(VolumeTile<TInput, VRadius> & tile,
   constexpr int pairs = Tile::Columns / sums;
   constexpr int rows = Tile::Threads / pairs;
   const int     pair = threadIdx.x % pairs;
-  // Beyond the image is the nearest voxel.
-  const bool isEdge = firstColumn < 0 || firstColumn + Tile::InputQuads * QuadColumns > inputColumns;
-  const int  firstInside = -firstColumn - pair * sums;
-  const int  endInside = inputColumns - firstColumn - pair * sums;
 #pragma unroll
   for (int begin = 0; begin < Tile::InputRows; begin += rows)
   {
@@ -166,24 +238,31 @@ SumRows(VolumeTile<TInput, VRadius> & tile,
 #pragma unroll
     for (int i = 0; i < values / QuadColumns; ++i)
     {
-      const auto quad = UnpackQuad<TInput>(tile.voxels[buffer][row][pair + Tile::GetPlace(i)]);
+      const int  place = Tile::template GetPlace<TInput>(Tile::FirstQuad - Tile::Margin + 2 * pair + i, row);
+      const auto quad = UnpackQuad<TInput>(tile.voxels[buffer][row][place]);
 #pragma unroll
       for (int j = 0; j < QuadColumns; ++j)
       {
         value[i * QuadColumns + j] = static_cast<float>(quad.pixel[j]);
       }
     }
-    if (isEdge)
+    if constexpr (!FillsQuads<TInput>)
     {
-#pragma unroll
-      for (int i = Tile::Margin * QuadColumns - 1; i >= 0; --i)
+      // Beyond the image is the nearest voxel.
+      if (firstColumn < 0 || firstColumn + Tile::Columns + 2 * Tile::Margin * QuadColumns > inputColumns)
       {
-        value[i] = i < firstInside ? value[i + 1] : value[i];
-      }
+        const int firstInside = -firstColumn - pair * sums;
+        const int endInside = inputColumns - firstColumn - pair * sums;
 #pragma unroll
-      for (int i = 1; i < values; ++i)
-      {
-        value[i] = i >= endInside ? value[i - 1] : value[i];
+        for (int i = Tile::Margin * QuadColumns - 1; i >= 0; --i)
+        {
+          value[i] = i < firstInside ? value[i + 1] : value[i];
+        }
+#pragma unroll
+        for (int i = 1; i < values; ++i)
+        {
+          value[i] = i >= endInside ? value[i - 1] : value[i];
+        }
       }
     }
     Quad<float> sum[2];
@@ -199,8 +278,11 @@ SumRows(VolumeTile<TInput, VRadius> & tile,
       }
       sum[i / QuadColumns].pixel[i % QuadColumns] = s;
     }
-    tile.sums[buffer][row][pair] = PackQuad(sum[0]);
-    tile.sums[buffer][row][pair + Tile::OddQuads] = PackQuad(sum[1]);
+#pragma unroll
+    for (int i = 0; i < 2; ++i)
+    {
+      tile.sums[buffer][row][Tile::template GetPlace<float>(2 * pair + i, row)] = PackQuad(sum[i]);
+    }
   }
 }
 
@@ -233,53 +315,59 @@ __launch_bounds__(VolumeTile<TInput, VRadius>::Threads, VRadius <= 2 ? 3 : 2)
   const int            firstRow = threadIdx.x / Tile::Columns * Tile::RowsOfThread;
   const std::ptrdiff_t rowsLeft = x + column < task.outputSize[0] ? task.outputSize[1] - y - firstRow : 0;
   const int            rows = static_cast<int>(min(rowsLeft, std::ptrdiff_t{ Tile::RowsOfThread }));
-  const int            place = Tile::GetPlace(column / QuadColumns) * QuadColumns + column % QuadColumns;
-  const int            line = 2 * Tile::OddQuads * QuadColumns;
+  const int place = Tile::template GetPlace<float>(column / QuadColumns, 0) * QuadColumns + column % QuadColumns;
+  const int outputStride = static_cast<int>(task.outputStride[1]);
 
-  const LayerCopier<TInput, VRadius> copier(task, inX, y + task.offset[1]);
-  const TInput *                     source = task.input + NearestIndex(inZ, task.inputSize[2]) * task.inputStride[2];
-  float *                            target =
+  LayerCopier<TInput, VRadius> copier(
+    task, task.input + NearestIndex(inZ, task.inputSize[2]) * task.inputStride[2], inX, y + task.offset[1], tile);
+  float * target =
     task.output + x + column + (y + firstRow) * task.outputStride[1] + (z - 2 * VRadius) * task.outputStride[2];
   ColumnSums<VRadius, Tile::RowsOfThread> layerSums;
 
-  copier.Start(source, tile, 0);
-  for (int layer = 0; layer <= inputLayers; ++layer)
+  const auto startNext = [&](int layer) {
+    copier.Start(layer >= firstStep && layer < lastStep ? task.inputStride[2] : 0, ~layer & 1);
+  };
+  const auto sumRows = [&](int layer) {
+    SumRows(tile,
+            layer & 1,
+            static_cast<int>(inX) - Tile::Margin * QuadColumns,
+            static_cast<int>(task.inputSize[0]),
+            kernel.axis[0]);
+  };
+  copier.Start(0, 0);
+  __pipeline_wait_prior(0);
+  __syncthreads();
+  startNext(0);
+  sumRows(0);
+  // By twos, as the compiler moves all sums once in each turn.
+#pragma unroll(VRadius > 2 ? 2 : 1)
+  for (int layer = 1; layer <= inputLayers; ++layer)
   {
-    const int buffer = layer & 1;
     __pipeline_wait_prior(0);
     // What is written from here on was last read before this barrier.
     __syncthreads();
     if (layer + 1 < inputLayers)
     {
-      source += layer >= firstStep && layer < lastStep ? task.inputStride[2] : 0;
-      copier.Start(source, tile, buffer ^ 1);
+      startNext(layer);
     }
     if (layer < inputLayers)
     {
-      SumRows(tile,
-              buffer,
-              static_cast<int>(inX) - Tile::Margin * QuadColumns,
-              static_cast<int>(task.inputSize[0]),
-              kernel.axis[0]);
+      sumRows(layer);
     }
-    if (layer > 0)
-    {
-      float sum[Tile::RowsOfThread];
-      SumColumn(reinterpret_cast<const float *>(tile.sums[buffer ^ 1][firstRow]) + place, line, kernel.axis[1], sum);
-      layerSums.Push(sum, kernel.axis[2]);
-      if (layer > 2 * VRadius)
-      {
+    float sum[Tile::RowsOfThread];
+    SumColumn(
+      reinterpret_cast<const float *>(tile.sums[~layer & 1][firstRow]) + place, Tile::Columns, kernel.axis[1], sum);
+    layerSums.Push(sum, kernel.axis[2]);
+    const int rowsOfLayer = layer > 2 * VRadius ? rows : 0;
 #pragma unroll
-        for (int i = 0; i < Tile::RowsOfThread; ++i)
-        {
-          if (i < rows)
-          {
-            target[i * task.outputStride[1]] = sum[i];
-          }
-        }
+    for (int i = 0; i < Tile::RowsOfThread; ++i)
+    {
+      if (i < rowsOfLayer)
+      {
+        target[i * outputStride] = sum[i];
       }
-      target += task.outputStride[2];
     }
+    target += task.outputStride[2];
   }
 }
 
