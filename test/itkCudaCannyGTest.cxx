@@ -116,7 +116,10 @@ TEST(CudaCanny, EqualsTheParentWithoutSmoothing)
                                itk::Size<3>{ { 1, 131, 2 } },
                                itk::Size<3>{ { 131, 1, 1 } },
                                itk::Size<3>{ { 31, 32, 33 } },
-                               itk::Size<3>{ { 257, 66, 5 } } })
+                               itk::Size<3>{ { 257, 66, 5 } },
+                               // With tiles that no border touches, of rows of an odd and of an even length.
+                               itk::Size<3>{ { 259, 35, 19 } },
+                               itk::Size<3>{ { 260, 36, 18 } } })
     {
       const bool hasSpecialValues = random() % 2 != 0;
       EXPECT_TRUE(EqualsTheParent<2>(

@@ -48,8 +48,10 @@ public:
 #pragma unroll
     for (int i = 0; i < Tile::Words / VWarps; ++i)
     {
-      const int  row = m_Warp / VWords + i * (VWarps / VWords);
-      const auto pixel = m_Tile.GetNeighborhood(Tile::GetPosition(x, row % VRows, row / VRows));
+      int y;
+      int z;
+      this->GetRowOfWarp(i, y, z);
+      const auto pixel = m_Tile.GetNeighborhood(Tile::GetPosition(x, y, z));
       float      sum = 0.0001f;
       for (unsigned int axis = 0; axis < VDimension; ++axis)
       {
@@ -60,10 +62,10 @@ public:
       const auto bits = __ballot_sync(~0u, x < m_Left[0] && sum >= leastSumOfSquares);
       bitsOfRow = m_Lane == i ? bits : bitsOfRow;
     }
-    const int row = m_Warp / VWords + m_Lane * (VWarps / VWords);
-    const int y = row % VRows;
-    const int z = row / VRows;
-    if (row < VRows * VSlices && y < m_Left[1] && z < m_Left[2])
+    int y;
+    int z;
+    this->GetRowOfWarp(m_Lane, y, z);
+    if (m_Lane < Tile::Words / VWarps && y < m_Left[1] && z < m_Left[2])
     {
       m_Tile.Candidates(word, y, z) = bitsOfRow;
     }
@@ -89,7 +91,7 @@ public:
         const int           z = item / VWords / rows - Tile::HaloZ / 2;
         const std::uint32_t candidates = m_Tile.Candidates(word, y, z);
         needed = candidates | candidates << 1 | candidates >> 1;
-        needed |= m_Tile.Candidates(word - 1, y, z) >> 31 | m_Tile.Candidates(word + 1, y, z) << 31;
+        needed |= m_Tile.GetCandidates(word - 1, y, z) >> 31 | m_Tile.GetCandidates(word + 1, y, z) << 31;
         needed |= m_Tile.Candidates(word, y - 1, z) | m_Tile.Candidates(word, y + 1, z);
         if (VDimension == 3)
         {
@@ -120,43 +122,46 @@ public:
     }
   }
 
-  /** Keeps the candidates at which the second derivative crosses zero. */
+  /** Keeps the candidates at which the second derivative crosses zero. VIsInside says that the tile IsInside(). */
+  template <bool VIsInside>
   __device__ void
   FindCrossing()
   {
     const int     word = m_Warp % VWords;
     const int     x = 32 * word + m_Lane;
-    const int     left = this->HasBefore(x, 0) ? 1 : 0;
-    const int     right = this->HasAfter(x, 0) ? 1 : 0;
+    const int     left = VIsInside || this->HasBefore(x, 0) ? 1 : 0;
+    const int     right = VIsInside || this->HasAfter(x, 0) ? 1 : 0;
     std::uint32_t bitsOfRow = 0;
 #pragma unroll
     for (int i = 0; i < Tile::Words / VWarps; ++i)
     {
-      const int           row = m_Warp / VWords + i * (VWarps / VWords);
-      const int           y = row % VRows;
-      const int           z = row / VRows;
+      int y;
+      int z;
+      this->GetRowOfWarp(i, y, z);
       const std::uint32_t candidates = m_Tile.Candidates(word, y, z);
       if (candidates != 0)
       {
         const float * const second = &m_Tile.Second(Tile::GetPosition(x, y, z));
         float               neighbors[2 * VDimension]{ second[-left],
                                                        second[right],
-                                                       second[this->HasBefore(y, 1) ? -Tile::RowPitch : 0],
-                                                       second[this->HasAfter(y, 1) ? Tile::RowPitch : 0] };
+                                                       second[VIsInside || this->HasBefore(y, 1) ? -Tile::RowPitch : 0],
+                                                       second[VIsInside || this->HasAfter(y, 1) ? Tile::RowPitch : 0] };
         if constexpr (VDimension == 3)
         {
-          neighbors[4] = second[this->HasBefore(z, 2) ? -Tile::SlicePitch : 0];
-          neighbors[5] = second[this->HasAfter(z, 2) ? Tile::SlicePitch : 0];
+          neighbors[4] = second[VIsInside || this->HasBefore(z, 2) ? -Tile::SlicePitch : 0];
+          neighbors[5] = second[VIsInside || this->HasAfter(z, 2) ? Tile::SlicePitch : 0];
         }
         const auto bits = __ballot_sync(~0u, IsZeroCrossing(*second, neighbors));
         bitsOfRow = m_Lane == i ? bits & candidates : bitsOfRow;
       }
     }
     __syncwarp();
-    const int row = m_Warp / VWords + m_Lane * (VWarps / VWords);
     if (m_Lane < Tile::Words / VWarps)
     {
-      m_Tile.Candidates(word, row % VRows, row / VRows) = bitsOfRow;
+      int y;
+      int z;
+      this->GetRowOfWarp(m_Lane, y, z);
+      m_Tile.Candidates(word, y, z) = bitsOfRow;
     }
   }
 

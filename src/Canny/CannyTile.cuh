@@ -40,6 +40,13 @@ struct CannyTile
   static constexpr int FirstSecond = 1 + RowPitch + HaloZ / 2 * SlicePitch;
   static constexpr int Seconds = Positions - 2 * FirstSecond;
 
+  /** Words of 0 on each side of a row of several, so that none asks where it is. */
+  static constexpr int SideWords = VWords == 1 ? 0 : 1;
+  static constexpr int CandidateWords = VWords + 2 * SideWords;
+
+  /** Pixels whose second derivative may be needed: the tile's and those beside its faces. */
+  static constexpr int MostNeeded = Columns * (VRows + 2) * (VSlices + HaloZ) + 2 * VRows * VSlices;
+
   static __device__ int
   GetPosition(int x, int y, int z)
   {
@@ -84,21 +91,28 @@ struct CannyTile
     return second[position - FirstSecond];
   }
 
-  /** One bit a pixel, for the tile's words and two more on each side along y and z, one along x, which are 0. */
+  /** One bit a pixel, for the tile's words and two more on each side along y and z, which are 0. */
   __device__ std::uint32_t &
              Candidates(int word, int y, int z)
   {
-    return candidates[((z + HaloZ) * (VRows + 4) + y + 2) * (VWords + 2) + word + 1];
+    return candidates[((z + HaloZ) * (VRows + 4) + y + 2) * CandidateWords + word + SideWords];
+  }
+
+  /** Likewise, for the words beside those, too. */
+  __device__ std::uint32_t
+             GetCandidates(int word, int y, int z)
+  {
+    return SideWords == 0 && word != 0 ? 0 : this->Candidates(word, y, z);
   }
 
   float         smoothed[Positions];
   float         second[Seconds];
-  std::uint32_t candidates[(VSlices + 2 * HaloZ) * (VRows + 4) * (VWords + 2)];
+  std::uint32_t candidates[(VSlices + 2 * HaloZ) * (VRows + 4) * CandidateWords];
   std::uint32_t weak[Words];
   std::uint32_t strong[Words];
   // Positions, for the threads to share evenly: first of pixels whose second derivative is needed, then of those where
   // it crosses zero.
-  std::uint16_t list[Seconds];
+  std::uint16_t list[MostNeeded];
   unsigned int  numberNeeded;
   unsigned int  numberCrossing;
 };

@@ -53,30 +53,34 @@ public:
     }
   }
 
+  /** Whether the image has all pixels that the tile needs. */
+  __device__ bool
+  IsInside() const
+  {
+    constexpr int side[]{ Tile::Columns, VRows, VSlices };
+    bool          isInside = true;
+    for (unsigned int axis = 0; axis < VDimension; ++axis)
+    {
+      isInside = isInside && m_Lowest[axis] != 0 && m_Left[axis] == side[axis] + 2;
+    }
+    return isInside;
+  }
+
   /** Pixels beyond the image take the value of the nearest in it. */
   __device__ void
   Load()
   {
-    int column[VWords];
-    for (int i = 0; i < VWords; ++i)
+    if (!this->IsInside())
     {
-      column[i] = this->Clamp(32 * i + m_Lane - 2, 0);
+      this->LoadAtEdge();
     }
-    constexpr int rows = Tile::Positions / Tile::RowPitch;
-#pragma unroll
-    for (int row = m_Warp; row < rows; row += VWarps)
+    else if (m_Task.size[0] % 2 == 0 && reinterpret_cast<std::uintptr_t>(m_Task.smoothed) % sizeof(float2) == 0)
     {
-      const float * const source = this->GetRow(row);
-      for (int i = 0; i < VWords; ++i)
-      {
-        m_Tile.smoothed[row * Tile::RowPitch + 32 * i + m_Lane] = source[column[i]];
-      }
+      this->LoadInside<float2>();
     }
-    for (int i = threadIdx.x; i < 4 * rows; i += Threads)
+    else
     {
-      const int row = i / 4;
-      const int x = Tile::Columns + i % 4;
-      m_Tile.smoothed[row * Tile::RowPitch + x] = this->GetRow(row)[this->Clamp(x - 2, 0)];
+      this->LoadInside<float>();
     }
     for (int i = threadIdx.x; i < static_cast<int>(sizeof(m_Tile.candidates) / sizeof(std::uint32_t)); i += Threads)
     {
@@ -111,6 +115,16 @@ public:
   }
 
 protected:
+  /** The i-th of a warp's rows of the tile, of whose words it has one each. */
+  __device__ void
+  GetRowOfWarp(int i, int & y, int & z) const
+  {
+    constexpr int rowsOfBlock = VWarps / VWords;
+    static_assert(VSlices == 1 || rowsOfBlock == VRows);
+    y = m_Warp / VWords + (VSlices == 1 ? i * rowsOfBlock : 0);
+    z = VSlices == 1 ? 0 : i;
+  }
+
   /** Whether the image has a pixel before that at index i of an axis. */
   __device__ bool
   HasBefore(int i, int axis) const
@@ -176,6 +190,54 @@ private:
   Clamp(int i, int axis) const
   {
     return min(max(i, m_Lowest[axis]), m_Left[axis] - 1);
+  }
+
+  /** The tile's rows follow one another in shared memory, so that its words are counted through. */
+  template <typename TWord>
+  __device__ void
+  LoadInside()
+  {
+    constexpr unsigned int width = sizeof(TWord) / sizeof(float);
+    constexpr unsigned int words = Tile::Positions / width;
+    constexpr unsigned int wordsOfRow = Tile::RowPitch / width;
+    const float * const    first = m_Task.smoothed +
+                                ((m_First[2] - Tile::HaloZ) * m_Task.size[1] + m_First[1] - 2) * m_Task.size[0] +
+                                m_First[0] - 2;
+#pragma unroll 4
+    for (unsigned int i = threadIdx.x; i < words; i += Threads)
+    {
+      const unsigned int row = i / wordsOfRow;
+      const unsigned int z = VDimension == 3 ? row / (VRows + 4) : 0;
+      const unsigned int y = row - z * (VRows + 4);
+      const std::size_t  rowOfImage = VDimension == 3 ? z * m_Task.size[1] + y : y;
+      reinterpret_cast<TWord *>(m_Tile.smoothed)[i] =
+        *reinterpret_cast<const TWord *>(first + rowOfImage * m_Task.size[0] + (i - row * wordsOfRow) * width);
+    }
+  }
+
+  __device__ void
+  LoadAtEdge()
+  {
+    int column[VWords];
+    for (int i = 0; i < VWords; ++i)
+    {
+      column[i] = this->Clamp(32 * i + m_Lane - 2, 0);
+    }
+    constexpr int rows = Tile::Positions / Tile::RowPitch;
+    for (int row = m_Warp; row < rows; row += VWarps)
+    {
+      const float * const source = this->GetRow(row);
+      for (int i = 0; i < VWords; ++i)
+      {
+        m_Tile.smoothed[row * Tile::RowPitch + 32 * i + m_Lane] = source[column[i]];
+      }
+    }
+    for (int i = threadIdx.x; i < 4 * rows; i += Threads)
+    {
+      const int row = i / 4;
+      const int x = Tile::Columns + i % 4;
+      m_Tile.smoothed[row * Tile::RowPitch + x] = this->GetRow(row)[this->Clamp(x - 2, 0)];
+    }
   }
 
   /** The tile's first pixel in a row of the smoothed ones. */
