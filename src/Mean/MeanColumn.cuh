@@ -23,8 +23,9 @@
 
 namespace itk::device::mean
 {
-/** The sums over windows along the columns of a thread, for 8 rows after the other. */
-template <typename TInput, typename TSum, typename TWindow>
+/** The sums over windows along the columns of a thread, for 8 rows after the other. VIsLast if other threads need none of these
+ * columns. */
+template <bool VIsLast, typename TInput, typename TSum, typename TWindow>
 class ColumnSums
 {
 public:
@@ -42,7 +43,7 @@ public:
       int row = y - window.groups * GroupSize - window.rest;
       for (int i = 0; i < window.groups; ++i, row += GroupSize)
       {
-        m_Reader.Read(row, 0, m_Tail);
+        m_Reader.template Read<false>(row, 0, m_Tail);
 #pragma unroll
         for (int c = 0; c < Columns; ++c)
         {
@@ -55,7 +56,7 @@ public:
           GetGroup(i, c) = total;
         }
       }
-      m_Reader.Read(y - GroupSize, 0, m_Tail);
+      m_Reader.template Read<false>(y - GroupSize, 0, m_Tail);
 #pragma unroll
       for (int c = 0; c < Columns; ++c)
       {
@@ -75,13 +76,13 @@ public:
   {
     if constexpr (TWindow::IsSmall)
     {
-      m_Reader.Read(m_Y - HeadSize, HeadSize - 2 * m_Window.radius, m_Head);
+      m_Reader.template Read<VIsLast>(m_Y - HeadSize, HeadSize - 2 * m_Window.radius, m_Head);
     }
     else
     {
-      m_Reader.Read(m_Y - 2 * m_Window.radius, 0, m_Head);
+      m_Reader.template Read<VIsLast>(m_Y - 2 * m_Window.radius, 0, m_Head);
     }
-    m_Reader.Read(m_Y, 0, m_Tail);
+    m_Reader.template Read<false>(m_Y, 0, m_Tail);
     m_Y += GroupSize;
     if constexpr (!TWindow::IsSmall)
     {

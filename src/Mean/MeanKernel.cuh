@@ -98,12 +98,12 @@ __launch_bounds__(Threads, BlocksPerMultiprocessor<TSum>) MeanKernel(const Pass<
     const int            rows = static_cast<int>(min(pass.outputSize[1] - position.y, work.segmentLength));
     const int            usedColumns = (firstGroup + DivideUp<std::ptrdiff_t>(columns, GroupSize)) * GroupSize;
 
-    const ColumnReader<TInput>              reader(pass,
+    const ColumnReader<TInput>                     reader(pass,
                                       position.layer,
                                       x + pass.offset[0] + rowWindow.radius - firstGroup * GroupSize,
                                       position.y + pass.offset[1],
                                       usedColumns);
-    ColumnSums<TInput, TSum, TColumnWindow> columnSums(
+    ColumnSums<false, TInput, TSum, TColumnWindow> columnSums(
       reader, columnWindow, ring.Get(lines + buffers), columnWindow.radius);
     TOutput * output =
       pass.output + position.layer * pass.outputLayerStride + (position.y + row) * pass.outputStride + x;
@@ -150,7 +150,7 @@ __launch_bounds__(Threads, BlocksPerMultiprocessor<TSum>) MeanColumnKernel(const
 
     const ColumnReader<TSum> reader(
       pass, position.layer, x + pass.offset[0], position.y + pass.offset[1], columns, columnPass.inputAcross);
-    ColumnSums<TSum, TSum, TWindow> columnSums(reader, window, ring.Get(shared), window.radius);
+    ColumnSums<true, TSum, TSum, TWindow> columnSums(reader, window, ring.Get(shared), window.radius);
     TOutput * output = pass.output + position.layer * pass.outputLayerStride + position.y * pass.outputStride +
                        x * columnPass.outputAcross;
     for (int begin = 0; begin < rows; begin += GroupSize, output += GroupSize * pass.outputStride)

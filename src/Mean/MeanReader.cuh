@@ -101,8 +101,8 @@ public:
     }
   }
 
-  /** Reads the rows `y + first` to `y + VRows - 1`. */
-  template <int VRows>
+  /** Reads the rows `y + first` to `y + VRows - 1`; VIsLast if nothing else will, so that the L2 cache may forget them. */
+  template <bool VIsLast, int VRows>
   __device__ __forceinline__ void
   Read(int y, int first, Row (&rows)[VRows]) const
   {
@@ -118,7 +118,7 @@ public:
         {
           if (i >= first)
           {
-            rows[i].pixel[c] = __ldg(pixel + Threads * c);
+            rows[i].pixel[c] = VIsLast ? __ldcs(pixel + Threads * c) : __ldg(pixel + Threads * c);
           }
         }
       }
