@@ -187,7 +187,7 @@ MeasureCopies(bool up, bool down)
   const double seconds = MedianTimeOnHost(copy);
   for (void * const memory : pinned)
   {
-    backend.FreePinned(memory);
+    backend.FreePinned(memory, BytesOfCopy);
   }
   return seconds;
 }

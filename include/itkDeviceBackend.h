@@ -117,8 +117,9 @@ public:
 
   virtual int
   AllocatePinned(void *& data, std::size_t bytes) = 0;
+  /** \param bytes as they were asked for */
   virtual int
-  FreePinned(void * data) = 0;
+  FreePinned(void * data, std::size_t bytes) = 0;
   /** Pins memory that the host has, for all devices. */
   virtual int
   RegisterHost(void * data, std::size_t bytes) = 0;

@@ -255,12 +255,12 @@ public:
   int
   AllocatePinned(void *& data, std::size_t bytes) override
   {
-    return Make("cudaMallocHost", m_Pinned, data, [&] { return m_Backend->AllocatePinned(data, bytes); });
+    return Make("cudaHostRegister", m_Pinned, data, [&] { return m_Backend->AllocatePinned(data, bytes); });
   }
   int
-  FreePinned(void * data) override
+  FreePinned(void * data, std::size_t bytes) override
   {
-    return GiveBack("cudaFreeHost", m_Pinned, data, [&] { return m_Backend->FreePinned(data); });
+    return GiveBack("cudaHostUnregister", m_Pinned, data, [&] { return m_Backend->FreePinned(data, bytes); });
   }
   // Called by a thread beside the filters, and so not counted as their calls are: all fail, or none.
   int

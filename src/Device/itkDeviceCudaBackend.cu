@@ -16,6 +16,7 @@
  *
  *=========================================================================*/
 #include "itkDeviceBackend.h"
+#include "itkDeviceHugePages.h"
 #include <algorithm>
 #include <cstdint>
 #include <cuda_runtime_api.h>
@@ -50,6 +51,7 @@ public:
       reason = "the library's kernels do not run on " + this->GetDeviceName(0) + " (" + this->GetErrorName(probe) + ')';
       return 0;
     }
+    this->BeginPool();
     return numberOfDevices;
   }
 
@@ -220,16 +222,39 @@ public:
     return Forget(cudaMemGetInfo(&bytesFree, &bytesTotal));
   }
 
+  /** Huge pages: cudaMallocHost takes three times as long. */
   int
   AllocatePinned(void *& data, std::size_t bytes) override
   {
-    return Forget(cudaMallocHost(&data, bytes));
+    const std::size_t whole = RoundUpToHugePages(bytes);
+    data = MapHugePages(whole);
+    if (data == nullptr)
+    {
+      return OutOfMemory;
+    }
+    // Threads that are first to touch theirs do it at once; the driver would one after the other.
+    for (std::size_t offset = 0; offset < whole; offset += HugePage)
+    {
+      static_cast<char *>(data)[offset] = 0;
+    }
+    const int error = this->RegisterHost(data, whole);
+    if (error != Success)
+    {
+      UnmapHugePages(std::exchange(data, nullptr), whole);
+    }
+    return error;
   }
 
   int
-  FreePinned(void * data) override
+  FreePinned(void * data, std::size_t bytes) override
   {
-    return Forget(cudaFreeHost(data));
+    const int error = this->UnregisterHost(data);
+    // What CUDA still takes for pinned must be at no other address: it is lost.
+    if (error == Success)
+    {
+      UnmapHugePages(data, RoundUpToHugePages(bytes));
+    }
+    return error;
   }
 
   int
@@ -260,6 +285,18 @@ private:
       static_cast<void>(cudaGetLastError());
     }
     return error;
+  }
+
+  /** A pool's first allocation takes 10 ms. It belongs to what a process waits for once, the context's creation; where it
+   * fails, that of the first image will tell. */
+  void
+  BeginPool()
+  {
+    void * data = nullptr;
+    if (this->PreparePool() == Success && this->Allocate(data, 1, nullptr) == Success)
+    {
+      this->Free(data, nullptr);
+    }
   }
 
   int

@@ -113,7 +113,7 @@ HostMemory::Allocate(std::size_t bytes, Content content) noexcept
   {
     return nullptr;
   }
-  const std::size_t whole = (bytes + HugePage - 1) / HugePage * HugePage;
+  const std::size_t whole = RoundUpToHugePages(bytes);
   Pool &            pool = GetPool();
   Lock              lock(pool.mutex);
   if (pool.limit == 0)

@@ -28,7 +28,7 @@
 // The blocks of HostMemory, and what pins them.
 namespace itk::device::HostPool
 {
-// What is pinned by one call, in some 8 ms: a process that ends waits no longer.
+// What is pinned by one call, in at most some 8 ms, of pages of 4 kB: a process that ends waits no longer.
 constexpr std::size_t PinnedPieceSize = std::size_t{ 1 } << 24;
 constexpr int         NoDevice = -1;
 

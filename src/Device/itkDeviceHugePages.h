@@ -34,6 +34,12 @@ namespace itk::device
 {
 constexpr std::size_t HugePage = std::size_t{ 1 } << 21;
 
+constexpr std::size_t
+RoundUpToHugePages(std::size_t bytes)
+{
+  return (bytes + HugePage - 1) / HugePage * HugePage;
+}
+
 #ifdef __linux__
 /** Fresh memory that begins where a huge page may, of which a multiple is asked for; nullptr where there is none. */
 inline void *

@@ -141,7 +141,7 @@ public:
     return NoDevice;
   }
   int
-  FreePinned(void *) override
+  FreePinned(void *, std::size_t) override
   {
     return NoDevice;
   }

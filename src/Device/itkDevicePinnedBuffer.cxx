@@ -66,7 +66,7 @@ PinnedBuffer::PinnedBuffer()
   }
   if (m_Data == nullptr)
   {
-    Check(Runtime::GetBackend().AllocatePinned(m_Data, SizeInBytes), "cudaMallocHost");
+    Check(Runtime::GetBackend().AllocatePinned(m_Data, SizeInBytes), "cudaHostRegister");
   }
   if (m_Busy)
   {
@@ -97,7 +97,7 @@ PinnedBuffer::GiveBack() noexcept
       return;
     }
   }
-  // cudaFreeHost waits for the device by itself.
-  Runtime::GetBackend().FreePinned(m_Data);
+  // cudaHostUnregister waits for the device by itself.
+  Runtime::GetBackend().FreePinned(m_Data, SizeInBytes);
 }
 } // namespace itk::device

@@ -123,7 +123,7 @@ public:
   int
   AllocatePinned(void *& data, std::size_t bytes) override;
   int
-  FreePinned(void * data) override;
+  FreePinned(void * data, std::size_t bytes) override;
   int
   RegisterHost(void * data, std::size_t bytes) override;
   int

@@ -172,7 +172,7 @@ PretendedBackend::AllocatePinned(void *& data, std::size_t bytes)
 }
 
 int
-PretendedBackend::FreePinned(void * data)
+PretendedBackend::FreePinned(void * data, std::size_t)
 {
   std::free(data);
   return Success;
