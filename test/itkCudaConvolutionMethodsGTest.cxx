@@ -284,7 +284,13 @@ TEST(CudaConvolutionOfBytes, DecidesEverySumThatIsAnIntegerAsTheParentDoes)
 
 template <typename TPixel>
 class CudaConvolutionOfIntegers : public ::testing::Test
-{};
+{
+public:
+  using ImageType = itk::DeviceImage<TPixel, 2>;
+  using HostImageType = itk::Image<TPixel, 2>;
+  using FilterType = itk::CudaConvolutionImageFilter<ImageType, KernelImage, ImageType>;
+  using ParentType = itk::ConvolutionImageFilter<HostImageType, KernelImage, HostImageType>;
+};
 using IntegerPixels = ::testing::Types<uint8_t, int16_t, uint16_t>;
 TYPED_TEST_SUITE(CudaConvolutionOfIntegers, IntegerPixels, );
 
@@ -292,10 +298,9 @@ TYPED_TEST_SUITE(CudaConvolutionOfIntegers, IntegerPixels, );
 TYPED_TEST(CudaConvolutionOfIntegers, IsTheParentsForRowsOfAnyAlignment)
 {
   ITK_REQUIRE_DEVICE();
-  using ImageType = itk::DeviceImage<TypeParam, 2>;
-  using HostImageType = itk::Image<TypeParam, 2>;
-  using FilterType = itk::CudaConvolutionImageFilter<ImageType, KernelImage, ImageType>;
-  using ParentType = itk::ConvolutionImageFilter<HostImageType, KernelImage, HostImageType>;
+  using ImageType = typename TestFixture::ImageType;
+  using FilterType = typename TestFixture::FilterType;
+  using ParentType = typename TestFixture::ParentType;
   Random                            random(1);
   std::vector<KernelImage::Pointer> kernels{ MakeKernel({ { 3, 3 } }, std::vector<float>(9, 1.0f / 9.0f)) };
   for (const auto kind : { KernelKind::Random, KernelKind::Positive, KernelKind::Integer })
@@ -323,8 +328,8 @@ TYPED_TEST(CudaConvolutionOfIntegers, IsTheParentsForRowsOfAnyAlignment)
 TYPED_TEST(CudaConvolutionOfIntegers, IsTheSameForAPartOfALargeImage)
 {
   ITK_REQUIRE_DEVICE();
-  using ImageType = itk::DeviceImage<TypeParam, 2>;
-  using FilterType = itk::CudaConvolutionImageFilter<ImageType, KernelImage, ImageType>;
+  using ImageType = typename TestFixture::ImageType;
+  using FilterType = typename TestFixture::FilterType;
   Random     random(1);
   const auto image = MakeRandomImage<ImageType>(itk::Size<2>{ { 2304, 2200 } }, random);
   for (const auto & kernel : { MakeKernel({ { 3, 3 } }, std::vector<float>(9, 1.0f / 9.0f)),
@@ -342,10 +347,9 @@ TYPED_TEST(CudaConvolutionOfIntegers, WrapsWhatAPixelDoesNotHoldAsTheParentDoes)
 {
 #if defined(__x86_64__)
   ITK_REQUIRE_DEVICE();
-  using ImageType = itk::DeviceImage<TypeParam, 2>;
-  using HostImageType = itk::Image<TypeParam, 2>;
-  using FilterType = itk::CudaConvolutionImageFilter<ImageType, KernelImage, ImageType>;
-  using ParentType = itk::ConvolutionImageFilter<HostImageType, KernelImage, HostImageType>;
+  using ImageType = typename TestFixture::ImageType;
+  using FilterType = typename TestFixture::FilterType;
+  using ParentType = typename TestFixture::ParentType;
   Random     random(1);
   const auto image = MakeRandomImage<ImageType>(itk::Size<2>{ { 80, 40 } }, random);
   auto       methods = GetMethods();

@@ -184,7 +184,7 @@ template <typename TPixel>
 bool
 PrefersFixedPoint(int side, bool isCube, double pixels, const Coefficients & coefficients)
 {
-  constexpr double mostOfSmall = 5e6; // of which the others, with many outputs in doubt, leave most threads idle
+  constexpr double mostOfSmall = 5e6;
   constexpr bool   isByte = sizeof(TPixel) == 1;
   const bool       isBox = IsBox(coefficients);
   const int        leastSide = isByte ? 9 : !isCube && isBox ? 7 : 5;
