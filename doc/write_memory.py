@@ -17,13 +17,15 @@ HEAD = """# The memory that filters need
 The host memory of a `DeviceImage` of 1 MiB or more is a block of huge pages, which a pool of the process keeps for the next image
 when the image goes: fresh pages of 4 kB are filled with 1.6 GB/s by a thread, and what the pool has is there at once. A block
 that was transferred is pinned when it comes back, or at its second transfer: from then on the GPU copies it at the speed of the
-bus, where staging takes eight threads for two thirds of it. Pinning takes a second for 2 GB, on a thread of the pool's own; what
-is pinned already is used meanwhile, and a program that ends after its first result pins nothing before that.
+bus, where staging takes eight threads for two thirds of it. Pinning takes a second for 20 to 40 GB of huge pages, and for 2 GB of
+pages of 4 kB, on a thread of the pool's own; what is pinned already is used meanwhile, and a program that ends after its first
+result pins nothing before that.
 
 The first chain of a process pays once for what the driver sets up. On an H100 with 16 host threads a 512³ volume of int16 takes
-54 to 62 ms from host memory through five filters to host memory, and 11 ms from the second time on: 10 ms go to the device's pool
-of memory, 13 to eight pinned buffers of 2 MiB for staging, 10 to loading the filters' kernels (to the context's creation with
-`CUDA_MODULE_LOADING=EAGER`), 3 to staging, and 7 to fresh pages of the result.
+33 to 46 ms, as the host is, from host memory through five filters to host memory, and 11 ms from the second time on: 10 ms or more
+go to loading the filters' kernels (to the context's creation with `CUDA_MODULE_LOADING=EAGER`), 4 to eight pinned buffers of 2 MiB
+for staging, 3 to staging, and 7 to fresh pages of the result. The context itself is made when the devices are counted, in 0.2 s, of
+which 8 to 10 ms are its pool of memory.
 
 | to | C++ | environment |
 |---|---|---|
