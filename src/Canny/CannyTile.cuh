@@ -105,7 +105,7 @@ struct CannyTile
     return SideWords == 0 && word != 0 ? 0 : this->Candidates(word, y, z);
   }
 
-  float         smoothed[Positions];
+  alignas(2 * sizeof(float)) float smoothed[Positions]; // is loaded by pairs
   float         second[Seconds];
   std::uint32_t candidates[(VSlices + 2 * HaloZ) * (VRows + 4) * CandidateWords];
   std::uint32_t weak[Words];

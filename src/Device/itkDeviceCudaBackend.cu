@@ -232,6 +232,7 @@ public:
     {
       return OutOfMemory;
     }
+    KeepFromChildren(data, whole);
     // Threads that are first to touch theirs do it at once; the driver would one after the other.
     for (std::size_t offset = 0; offset < whole; offset += HugePage)
     {

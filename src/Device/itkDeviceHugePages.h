@@ -68,6 +68,13 @@ UnmapHugePages(void * data, std::size_t bytes) noexcept
   munmap(data, bytes);
 }
 
+/** A child has none of it: the pages that a device reads and writes stay the parent's, on Linux before 5.9, too. */
+inline void
+KeepFromChildren(void * data, std::size_t bytes) noexcept
+{
+  madvise(data, bytes, MADV_DONTFORK);
+}
+
 /** The number that a file begins with, or the largest one if there is none. Nothing is allocated. */
 inline std::size_t
 ReadLimit(const char * file) noexcept
@@ -110,6 +117,10 @@ UnmapHugePages(void * data, std::size_t) noexcept
 {
   ::operator delete(data, std::align_val_t{ HugePage });
 }
+
+inline void
+KeepFromChildren(void *, std::size_t) noexcept
+{}
 
 inline std::size_t
 GetPhysicalMemory()
