@@ -29,11 +29,12 @@
  * All axes of a volume at once, by kernels of the same few coefficients along each. */
 namespace itk::device::separable
 {
-/** Sums along rows: a thread makes eight of a row. `firstColumn` is the tile's first one with its margin, in the input. */
+/** Sums along rows: `thread` makes eight of a row. `firstColumn` is the tile's first one with its margin, in the input. */
 template <typename TInput, int VRadius>
 __device__ __forceinline__ void
 SumRows(VolumeTile<TInput, VRadius> & tile,
         int                           buffer,
+        unsigned int                  thread,
         int                           firstColumn,
         int                           inputColumns,
         const Coefficients<VRadius> & kernel)
@@ -43,11 +44,11 @@ SumRows(VolumeTile<TInput, VRadius> & tile,
   constexpr int values = sums + 2 * Tile::Margin * QuadColumns;
   constexpr int pairs = Tile::Columns / sums;
   constexpr int rows = Tile::Threads / pairs;
-  const int     pair = threadIdx.x % pairs;
+  const int     pair = thread % pairs;
 #pragma unroll
   for (int begin = 0; begin < Tile::InputRows; begin += rows)
   {
-    const int row = begin + threadIdx.x / pairs;
+    const int row = begin + thread / pairs;
     if (row >= Tile::InputRows)
     {
       break;
@@ -104,6 +105,28 @@ SumRows(VolumeTile<TInput, VRadius> & tile,
   }
 }
 
+/** Waits for all threads of a block, and gives each the number of the thread whose part of SumRows() it does. Of a radius of 5,
+ * five warps have more rows than the others, two of them with the same scheduler: in the second block of a multiprocessor with
+ * another one. */
+template <int VRadius>
+__device__ __forceinline__ unsigned int
+SynchronizeForRows()
+{
+  if constexpr (VRadius % 4 == 1)
+  {
+    constexpr unsigned int warps = VolumeTile<float, VRadius>::Threads / 32;
+    unsigned int           warp; // of the multiprocessor
+    asm volatile("mov.u32 %0, %%warpid;" : "=r"(warp));
+    const bool isSecond = __syncthreads_or(threadIdx.x == 0 && warp / warps % 2 != 0) != 0;
+    return (threadIdx.x + (isSecond ? 32 : 0)) % (32 * warps);
+  }
+  else
+  {
+    __syncthreads();
+    return threadIdx.x;
+  }
+}
+
 /** A block walks through layers: while it sums along the rows of one, it sums along the columns of the one before, whose
  * unfinished sums along axis 2 stay in registers, and the next one is copied to shared memory. */
 template <typename TInput, int VRadius>
@@ -145,16 +168,17 @@ __launch_bounds__(VolumeTile<TInput, VRadius>::Threads, VRadius <= 2 ? 3 : 2)
   const auto startNext = [&](int layer) {
     copier.Start(layer >= firstStep && layer < lastStep ? task.inputStride[2] : 0, ~layer & 1);
   };
-  const auto sumRows = [&](int layer) {
+  copier.Start(0, 0);
+  __pipeline_wait_prior(0);
+  const unsigned int rowThread = SynchronizeForRows<VRadius>();
+  const auto         sumRows = [&](int layer) {
     SumRows(tile,
             layer & 1,
+            rowThread,
             static_cast<int>(inX) - Tile::Margin * QuadColumns,
             static_cast<int>(task.inputSize[0]),
             kernel.axis[0]);
   };
-  copier.Start(0, 0);
-  __pipeline_wait_prior(0);
-  __syncthreads();
   startNext(0);
   sumRows(0);
   // By twos, as the compiler moves all sums once in each turn.
