@@ -107,6 +107,21 @@ public:
     --m_Steps;
   }
 
+  /** Has the level 2 cache read the next layer but one: few warps leave registers for what is on its way. */
+  __device__ __forceinline__ void
+  Prefetch() const
+  {
+    constexpr int lanesOfLine = 128 / (kernels::QuadColumns * sizeof(TInput));
+    if (m_Steps > 0 && threadIdx.x % lanesOfLine == 0)
+    {
+#pragma unroll
+      for (int j = 0; j < VRows; ++j)
+      {
+        asm volatile("prefetch.global.L2 [%0];" : : "l"(m_Source + m_InputStride + m_RowOffset[j + 1]));
+      }
+    }
+  }
+
   /** Row 0 is the one above the thread's first. */
   __device__ __forceinline__ kernels::Quad<TInput>
                              LoadQuad(const TInput * layer, int row) const

@@ -195,6 +195,7 @@ __launch_bounds__(VolumeThreads, VBlocks)
     LayerAround<VRows> after;
     widen(ahead, after);
     walk.NextInput();
+    walk.Prefetch();
     walk.LoadRows(walk.GetSource(), 0, ahead);
     kernels::Quad<float> magnitude[VRows];
     FindSobel(before, center, after, magnitude);
