@@ -69,29 +69,28 @@ template <int VRadius>
 class SmallLayers
 {
 public:
-  /** The sum over the window that ends with `end`. */
+  static constexpr int Period = 2 * VRadius - 1;
+
+  /** The sum over the window that ends with `end`, which is the next value after others whose number, modulo Period, is
+   * VPhase: so nothing moves from register to register. */
+  template <int VPhase>
   __device__ __forceinline__ double
   Push(double end)
   {
     double sum = end;
 #pragma unroll
-    for (int k = 0; k < 2 * VRadius; k += 2)
+    for (int k = 1; k <= Period; k += 2)
     {
-      sum += m_Pair[k];
+      sum += m_Pair[(VPhase + Period - k) % Period];
     }
-#pragma unroll
-    for (int k = 2 * VRadius - 2; k > 0; --k)
-    {
-      m_Pair[k] = m_Pair[k - 1];
-    }
-    m_Pair[0] = m_Last + end;
+    m_Pair[VPhase] = m_Last + end;
     m_Last = end;
     return sum;
   }
 
 private:
   double m_Last{};
-  double m_Pair[2 * VRadius - 1]{}; // of the two values k + 1 and k + 2 before the next
+  double m_Pair[Period]{}; // a ring of the sums of two successive values
 };
 
 /** Small windows along layers, of a radius known at run time, whose values come by eights. */
