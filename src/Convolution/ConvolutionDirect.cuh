@@ -33,9 +33,13 @@
 
 namespace itk::device::convolution
 {
+/** `coefficients` as the parent has them, and as sums are scaled. */
 template <int VSize, int VDepth, typename TInput, typename TOutput>
 void
-LaunchSquare(const Task<TInput, TOutput> & task, const Coefficients & coefficients, const Stream & stream)
+LaunchSquare(const Task<TInput, TOutput> & task,
+             const Coefficients &          coefficients,
+             const Coefficients &          scaled,
+             const Stream &                stream)
 {
   using Settings = SquareSettings<TInput, TOutput, VSize, VDepth>;
   const auto                  kernel = ConvolutionSquareKernel<TInput, TOutput, VSize, VDepth>;
@@ -49,11 +53,17 @@ LaunchSquare(const Task<TInput, TOutput> & task, const Coefficients & coefficien
                                                 Settings::Waves);
   SquareKernel<VSize, VDepth> values{};
   constexpr double            scale = GetPowerOfTwo(Settings::CoefficientExponent);
-  std::transform(coefficients.values.begin(), coefficients.values.end(), &values.value[0][0][0], [](double value) {
+  std::transform(scaled.values.begin(), scaled.values.end(), &values.value[0][0][0], [](double value) {
     return static_cast<float>(scale * value);
   });
+  ExactSquareOf<TOutput, VSize, VDepth> exact{};
+  if constexpr (HasExactSquare<TOutput, VDepth>)
+  {
+    std::copy(coefficients.values.begin(), coefficients.values.end(), &exact.value[0][0]);
+  }
   kernels::ForEachGrid(task, task.outputSize[2], division, [&](const auto & part, std::ptrdiff_t blocks) {
-    kernels::Launch("ConvolutionSquareKernel", kernel, { blocks, SquareThreads }, stream, part, division, values);
+    kernels::Launch(
+      "ConvolutionSquareKernel", kernel, { blocks, SquareThreads }, stream, part, division, values, exact);
   });
 }
 
@@ -179,7 +189,7 @@ IsBox(const Coefficients & coefficients)
 }
 
 /** Whether LaunchFixedPoint is faster than the kernel for a square or a cube of that side, or if it is 0 than others: as
- * measured on an H100, for uint8 in 2D alone. */
+ * measured on an H100, for uint8 in 2D alone, and for squares of 16 bits on an H200. */
 template <typename TPixel>
 bool
 PrefersFixedPoint(int side, bool isCube, double pixels, const Coefficients & coefficients)
@@ -187,7 +197,7 @@ PrefersFixedPoint(int side, bool isCube, double pixels, const Coefficients & coe
   constexpr double mostOfSmall = 5e6;
   constexpr bool   isByte = sizeof(TPixel) == 1;
   const bool       isBox = IsBox(coefficients);
-  const int        leastSide = isByte ? 9 : !isCube && isBox ? 7 : 5;
+  const int        leastSide = isByte ? 9 : isCube ? 5 : isBox ? 9 : 7;
   const bool       isSmall = !isCube && pixels < mostOfSmall && (isBox || !isByte);
   return side == 0 || isSmall || (side >= leastSide && !(isCube && isByte));
 }
@@ -253,9 +263,12 @@ LaunchDirect(Task<TInput, TOutput> task, const Coefficients & coefficients, cons
   }
   else if (side > 0)
   {
-    const Coefficients square = HasSquareKernel(radius) ? scaled : PutIntoSquare(scaled, side);
-    WithSquare<longest>(
-      side, isCube, [&](auto size, auto depth) { LaunchSquare<size.value, depth.value>(task, square, stream); });
+    const auto put = [&](const Coefficients & values) {
+      return HasSquareKernel(radius) ? values : PutIntoSquare(values, side);
+    };
+    WithSquare<longest>(side, isCube, [&](auto size, auto depth) {
+      LaunchSquare<size.value, depth.value>(task, put(coefficients), put(scaled), stream);
+    });
   }
   else if (isRectangle)
   {

@@ -88,17 +88,19 @@ __launch_bounds__(FixedPointThreads, FixedPointSettings<TPixel, VDigits, VChunks
   int        layer = 0;
   int        row = 0;
   int        slot = 0;
-  const auto read = [&](int skip) {
+  const auto getInputLayer = [&] {
+    return kernels::MapIndex(task.border, block.layer + task.offset[2] - task.radius[2] + layer, task.inputSize[2]);
+  };
+  std::ptrdiff_t inputLayer = getInputLayer();
+  const auto     read = [&](int skip) {
     if (row < end)
     {
-      const std::ptrdiff_t z =
-        kernels::MapIndex(task.border, block.layer + task.offset[2] - task.radius[2] + layer, task.inputSize[2]);
       const int place = slot + skip < slots ? slot + skip : slot + skip - slots;
       ReadRows<Settings>(task,
                          kernel,
                          x + static_cast<int>(task.offset[0]) - task.radius[0] - kernel.shift,
                          y + row + static_cast<int>(task.offset[1]) - task.radius[1] + skip,
-                         z,
+                         inputLayer,
                          inputRows - skip,
                          place,
                          slots,
@@ -181,7 +183,11 @@ __launch_bounds__(FixedPointThreads, FixedPointSettings<TPixel, VDigits, VChunks
     const int thisRow = row + warp * rows;
     int       place = slot + warp * rows;
     place -= place < slots ? 0 : slots;
-    layer = layer + 1 < depth ? layer + 1 : 0;
+    if (depth > 1)
+    {
+      layer = layer + 1 < depth ? layer + 1 : 0;
+      inputLayer = getInputLayer();
+    }
     row += layer == 0 ? Settings::Height : 0;
     slot += depth == 1 ? Settings::Height : inputRows;
     slot -= slot < slots ? 0 : slots;

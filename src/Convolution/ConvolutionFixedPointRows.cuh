@@ -20,6 +20,7 @@
 
 #include "ConvolutionFixedPoint.h"
 #include "ConvolutionTask.cuh"
+#include "Kernels/UnalignedRow.cuh"
 #include <cuda_pipeline_primitives.h>
 
 // How a block of ConvolutionFixedPointKernel reads its input, into a ring of rows in shared memory.
@@ -69,24 +70,6 @@ struct FixedPointKernel
   int                   power[4];   // of 256, unknown to the compiler, which would shift and add instead
 };
 
-/** Reads a quad from any address, beside which the row has one more on either side. */
-template <typename TPixel, typename TQuad>
-__device__ __forceinline__ void
-ReadUnaligned(const TPixel * pixels, TQuad * target)
-{
-  const auto                  address = reinterpret_cast<std::size_t>(pixels);
-  const auto                  bits = static_cast<unsigned int>(address % sizeof(std::uint32_t) * 8);
-  const std::uint32_t * const words = reinterpret_cast<const std::uint32_t *>(address & ~std::size_t{ 3 });
-  std::uint32_t               word = __ldg(words);
-#pragma unroll
-  for (unsigned int i = 0; i < sizeof(TQuad) / sizeof(std::uint32_t); ++i)
-  {
-    const std::uint32_t next = __ldg(words + i + 1);
-    reinterpret_cast<std::uint32_t *>(target)[i] = __funnelshift_r(word, next, bits);
-    word = next;
-  }
-}
-
 /** Starts to read rows of the input, from row `y` and column `first` of it on, into the ring's rows from `slot` on. All
  * threads of a block take part. */
 template <typename TSettings, typename TPixel>
@@ -110,6 +93,7 @@ ReadRows(const Task<TPixel, TPixel> & task,
     constexpr int  vector = FixedPointVector<TPixel>;
     const int      column = static_cast<int>(threadIdx.x % lanes) * vector;
     const TPixel * pixels = task.input + layer * task.inputStride[2] + first + column;
+#pragma unroll 1
     for (int j = threadIdx.x / lanes; j < rows; j += FixedPointThreads / lanes)
     {
       const TPixel * const source = pixels + (y + j) * task.inputStride[1];
@@ -141,7 +125,14 @@ ReadRows(const Task<TPixel, TPixel> & task,
     }
     if (exists && first + column >= FixedPointQuad && first + column + 2 * FixedPointQuad <= size)
     {
-      ReadUnaligned(pixels + first + column, reinterpret_cast<Quad *>(target));
+      constexpr int                  count = sizeof(Quad) / sizeof(std::uint32_t);
+      kernels::UnalignedWords<count> words;
+      words.Read(pixels + first + column);
+#pragma unroll
+      for (int k = 0; k < count; ++k)
+      {
+        reinterpret_cast<std::uint32_t *>(target)[k] = words[k];
+      }
       continue;
     }
 #pragma unroll

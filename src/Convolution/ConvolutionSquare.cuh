@@ -20,6 +20,7 @@
 
 #include "ConvolutionRows.cuh"
 #include "ConvolutionWriter.cuh"
+#include "Kernels/UnalignedRow.cuh"
 
 namespace itk::device::convolution
 {
@@ -34,6 +35,54 @@ struct SquareKernel
 {
   float value[VDepth][VSize][VSize];
 };
+
+/** Whether outputs in doubt are summed by a function for the size. */
+template <typename TOutput, int VDepth>
+constexpr bool HasExactSquare = sizeof(TOutput) < 4 && VDepth == 1;
+
+/** Coefficients for it, in double. */
+template <int VSize>
+struct ExactSquare
+{
+  double value[VSize][VSize];
+};
+
+struct NoExactSquare
+{};
+
+template <typename TOutput, int VSize, int VDepth>
+using ExactSquareOf = std::conditional_t<HasExactSquare<TOutput, VDepth>, ExactSquare<VSize>, NoExactSquare>;
+
+/** The sum over the window whose first pixel is at `first`, as ComputeSum() adds it: zeros around a kernel change nothing.
+ * The next row is read while one is added. */
+template <int VSize, typename TInput>
+__device__ __forceinline__ double
+SumExactSquare(const TInput * first, std::ptrdiff_t stride, const ExactSquare<VSize> & kernel)
+{
+  constexpr int                  pixelsOfWord = 4 / sizeof(TInput);
+  constexpr int                  words = (VSize + pixelsOfWord - 1) / pixelsOfWord;
+  kernels::UnalignedWords<words> row;
+  kernels::UnalignedWords<words> next;
+  double                         sum = 0.0;
+  next.Read(first);
+#pragma unroll
+  for (int j = 0; j < VSize; ++j)
+  {
+    row = next;
+    if (j + 1 < VSize)
+    {
+      first += stride;
+      next.Read(first);
+    }
+#pragma unroll
+    for (int i = 0; i < VSize; ++i)
+    {
+      const std::uint32_t shifted = row[i / pixelsOfWord] >> (8 * sizeof(TInput) * (i % pixelsOfWord));
+      sum = __dadd_rn(sum, __dmul_rn(kernel.value[j][i], kernels::ToDouble(static_cast<TInput>(shifted))));
+    }
+  }
+  return sum;
+}
 
 /** How ConvolutionSquareKernel works for a kernel of that size. */
 template <typename TInput, typename TOutput, int VSize, int VDepth>
@@ -70,7 +119,8 @@ __global__ void
 __launch_bounds__(SquareThreads, (SquareSettings<TInput, TOutput, VSize, VDepth>::Blocks))
   ConvolutionSquareKernel(const __grid_constant__ Task<TInput, TOutput> task,
                           const Division                                division,
-                          const SquareKernel<VSize, VDepth>             kernel)
+                          const SquareKernel<VSize, VDepth>             kernel,
+                          const __grid_constant__ ExactSquareOf<TOutput, VSize, VDepth> exact)
 {
   using Settings = SquareSettings<TInput, TOutput, VSize, VDepth>;
   constexpr int radius = Settings::Radius;
@@ -151,7 +201,31 @@ __launch_bounds__(SquareThreads, (SquareSettings<TInput, TOutput, VSize, VDepth>
         writer.Write(result);
       }
     }
-    writer.Resolve(begin + rowsAhead >= rows);
+    if constexpr (HasExactSquare<TOutput, VDepth>)
+    {
+      writer.Resolve(begin + rowsAhead >= rows, [&](int column, int row) {
+        // With the words around it.
+        constexpr int before = 4;
+        constexpr int behind = 8;
+        const int     firstColumn = column + static_cast<int>(task.offset[0]) - radius;
+        const int     firstRow = row + static_cast<int>(task.offset[1]) - radius;
+        const auto    layer = block.layer + task.offset[2];
+        if (firstColumn < before || firstColumn + VSize + behind > task.inputSize[0] || firstRow < 0 ||
+            firstRow + VSize > task.inputSize[1] || layer < 0 || layer >= task.inputSize[2])
+        {
+          ComputeOutput(task, column, row, block.layer);
+          return;
+        }
+        const TInput * const first =
+          task.input + layer * task.inputStride[2] + firstRow * task.inputStride[1] + firstColumn;
+        task.output[block.layer * task.outputStride[2] + row * task.outputStride[1] + column] =
+          kernels::CastLikeX86<TOutput>(SumExactSquare<VSize>(first, task.inputStride[1], exact));
+      });
+    }
+    else
+    {
+      writer.Resolve(begin + rowsAhead >= rows);
+    }
   }
 }
 } // namespace itk::device::convolution

@@ -176,30 +176,39 @@ public:
   __device__ __forceinline__ void
   Resolve(bool all)
   {
+    this->Resolve(all, [&](int x, int y) { ComputeOutput(m_Task, x, y, m_Layer); });
+  }
+
+  /** Likewise, by compute(x, y). */
+  template <typename TCompute>
+  __device__ __forceinline__ void
+  Resolve(bool all, const TCompute & compute)
+  {
     if constexpr (HasDoubts)
     {
       if (m_Count < (all ? 1 : 32))
       {
         return;
       }
-      __syncwarp();
       const int lane = threadIdx.x % 32;
 #pragma unroll 1
-      for (; m_Count >= (all ? 1 : 32); m_Count -= 32)
+      while (m_Count >= (all ? 1 : 32))
       {
-        const int index = m_Count - 1 - lane;
+        __syncwarp();
+        const int     index = m_Count - 1 - lane;
+        std::uint32_t entry = 0;
         if (index >= 0)
         {
-          const std::uint32_t entry = m_Doubts.entry[index];
-#pragma unroll 1
-          for (std::uint32_t outputs = entry % 65536; outputs != 0; outputs &= outputs - 1)
-          {
-            const int column = VColumns * (entry >> 16 & 31) + __ffs(outputs) - 1;
-            ComputeOutput(m_Task, m_X + column, m_Y + static_cast<int>(entry >> 21), m_Layer);
-          }
+          entry = m_Doubts.entry[index];
+          const int column = VColumns * (entry >> 16 & 31) + __ffs(entry) - 1;
+          compute(m_X + column, m_Y + static_cast<int>(entry >> 21));
+          entry &= entry - 1;
         }
+        m_Count = max(m_Count - 32, 0);
+        __syncwarp();
+        // A thread computes one output, lest others wait while it computes a second.
+        Append(entry, (entry & 0xffff) != 0);
       }
-      m_Count = max(m_Count, 0);
       __syncwarp();
     }
   }
@@ -292,10 +301,17 @@ private:
   {
     const unsigned int lane = threadIdx.x % 32;
     doubts &= m_Columns >= VColumns ? ~0u : (1u << max(m_Columns, 0)) - 1;
-    const unsigned int lanes = __ballot_sync(~0u, doubts != 0);
-    if (doubts != 0)
+    Append(m_Row << 21 | lane << 16 | doubts, doubts != 0);
+  }
+
+  /** Adds the entries of threads that have one. */
+  __device__ __forceinline__ void
+  Append(std::uint32_t entry, bool hasEntry)
+  {
+    const unsigned int lanes = __ballot_sync(~0u, hasEntry);
+    if (hasEntry)
     {
-      m_Doubts.entry[m_Count + __popc(lanes & ((1u << lane) - 1))] = m_Row << 21 | lane << 16 | doubts;
+      m_Doubts.entry[m_Count + __popc(lanes & ((1u << threadIdx.x % 32) - 1))] = entry;
     }
     m_Count += __popc(lanes);
   }

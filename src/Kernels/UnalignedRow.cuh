@@ -21,9 +21,39 @@
 #include <cstdint>
 
 /** \file
- * Writes to any address in aligned words. */
+ * Reads from and writes to any address in aligned words. */
 namespace itk::device::kernels
 {
+/** Words at any address, read in aligned ones, so that up to 3 bytes before them and 4 behind are read, too. They are shifted
+ * into place when they are asked for, lest reading waits for them. */
+template <int VWords>
+class UnalignedWords
+{
+public:
+  __device__ __forceinline__ void
+  Read(const void * from)
+  {
+    const auto address = reinterpret_cast<std::uintptr_t>(from);
+    m_Bits = 8 * static_cast<unsigned int>(address & 3);
+    const auto * const source = reinterpret_cast<const std::uint32_t *>(address & ~std::uintptr_t{ 3 });
+#pragma unroll
+    for (int i = 0; i <= VWords; ++i)
+    {
+      m_Words[i] = __ldg(source + i);
+    }
+  }
+
+  __device__ __forceinline__ std::uint32_t
+                             operator[](int i) const
+  {
+    return __funnelshift_r(m_Words[i], m_Words[i + 1], m_Bits);
+  }
+
+private:
+  std::uint32_t m_Words[VWords + 1];
+  unsigned int  m_Bits;
+};
+
 /** The bytes of `word` up to the next aligned one. `to` is not aligned. */
 __device__ __forceinline__ void
 WriteBeforeWord(void * to, std::uint32_t word)
