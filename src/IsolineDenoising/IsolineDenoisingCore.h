@@ -102,11 +102,12 @@ IsolineParameters inline MakeIsolineParameters(int    length,
 }
 
 /** \class IsolineShape
- * \brief Length and thickness of segments and the most that their directions differ by, 0 where known at run time only.
+ * \brief Length and thickness of segments, the most that their directions differ by, and the most that extend a line at an
+ * end; 0 where known at run time only.
  *
  * \ingroup CudaImageFilters
  */
-template <int VLength = 0, int VThickness = 0, int VDeviation = 0>
+template <int VLength = 0, int VThickness = 0, int VDeviation = 0, int VSegmentsOfEnd = 0>
 struct IsolineShape
 {
   const IsolineParameters & parameters;
@@ -127,6 +128,12 @@ struct IsolineShape
   GetDeviation() const
   {
     return VDeviation > 0 ? VDeviation : parameters.maximumDeviation;
+  }
+
+  ITK_HOST_DEVICE int
+  GetSegmentsOfEnd() const
+  {
+    return VSegmentsOfEnd > 0 ? VSegmentsOfEnd : parameters.segmentsOfEnd;
   }
 };
 
@@ -175,20 +182,18 @@ struct IsolineStatistics
   float deviation;
 };
 
-/** By how much the deviation of the union of two sets of pixels exceeds the sum of theirs. Divided by the variance of
+/** By how much the deviation of the union of two sets of pixels, whose means have a `difference`, exceeds the sum of theirs.
+ * Divided by the variance of
  * the noise it is the generalised likelihood ratio by which the two have different means: thesis (7.8) and (7.20), for
  * noise of known variance. */
 template <int VChannels>
 ITK_HOST_DEVICE inline float
-GetIsolineGap(const IsolineStatistics<VChannels> & line,
-              const IsolineStatistics<VChannels> & part,
-              const IsolineUnion &                 united)
+GetIsolineGap(const float (&difference)[VChannels], const IsolineUnion & united)
 {
   float sum = 0;
   for (int channel = 0; channel < VChannels; ++channel)
   {
-    const float difference = part.mean[channel] - line.mean[channel];
-    const float square = difference * difference;
+    const float square = difference[channel] * difference[channel];
     sum = channel == 0 ? square : sum + square;
   }
   return sum * united.gap;
@@ -201,12 +206,13 @@ JoinIsoline(const IsolineStatistics<VChannels> & line,
             const IsolineUnion &                 united)
 {
   IsolineStatistics<VChannels> joined;
+  float                        difference[VChannels];
   for (int channel = 0; channel < VChannels; ++channel)
   {
-    const float difference = part.mean[channel] - line.mean[channel];
-    joined.mean[channel] = line.mean[channel] + difference * united.weight;
+    difference[channel] = part.mean[channel] - line.mean[channel];
+    joined.mean[channel] = line.mean[channel] + difference[channel] * united.weight;
   }
-  joined.deviation = (line.deviation + part.deviation) + GetIsolineGap(line, part, united);
+  joined.deviation = (line.deviation + part.deviation) + GetIsolineGap(difference, united);
   return joined;
 }
 

@@ -23,7 +23,6 @@ namespace itk::device::isoline
 {
 namespace
 {
-/** Segments of all directions that start in an area, direction after direction. */
 template <int VChannels>
 struct alignas(4 * (VChannels + 1)) PackedSegment
 {
@@ -31,11 +30,47 @@ struct alignas(4 * (VChannels + 1)) PackedSegment
   float deviation;
 };
 
+/** Columns whose segments of one direction lie beside each other. */
+constexpr int ColumnsTogether = 32;
+
+/** Segments of all directions that start in an area: of a row, group of columns after group, and in it direction after
+ * direction. Those of the first `deviation` directions are there once more behind the others, and those of the last before
+ * them, so that no fan wraps around. */
 template <int VChannels>
 struct SegmentPlanes
 {
-  Area                       area;
-  PackedSegment<VChannels> * segments;
+  using Segment = PackedSegment<VChannels>;
+
+  Area      area;
+  int       deviation;
+  Segment * segments;
+
+  /** Segments of 32 columns of a row. */
+  __host__ __device__ static unsigned int
+  GetSizeOfGroup(int deviation)
+  {
+    return static_cast<unsigned int>((NumberOfIsolineDirections + 2 * deviation) * ColumnsTogether);
+  }
+
+  __host__ __device__ static std::size_t
+           GetSizeOfRow(std::size_t width, int deviation)
+  {
+    return kernels::DivideUp(width, std::size_t{ ColumnsTogether }) * GetSizeOfGroup(deviation);
+  }
+
+  /** The segment from a position in a direction; those of the next directions are ColumnsTogether apart each. */
+  __device__ Segment *
+  Get(const IsolinePosition & position, int direction) const
+  {
+    const auto         column = static_cast<unsigned int>(position.x - area.x);
+    const auto         row = static_cast<unsigned int>(position.y - area.y);
+    const unsigned int group =
+      row * kernels::DivideUp(static_cast<unsigned int>(area.width), unsigned{ ColumnsTogether }) +
+      column / ColumnsTogether;
+    const unsigned int place =
+      static_cast<unsigned int>(direction + deviation) * ColumnsTogether + column % ColumnsTogether;
+    return segments + (std::size_t{ group } * GetSizeOfGroup(deviation) + place);
+  }
 };
 
 template <int VChannels, typename TStripShape, int VLength, int VThickness>
@@ -53,6 +88,11 @@ __launch_bounds__(TStripShape::Threads) SumAllSegments(const __grid_constant__ M
   tile.Load(task.padded, slice, origin, margin);
   const StripColumn<TStripShape>          column(tile, origin, margin);
   const IsolineShape<VLength, VThickness> shape{ parameters };
+  const IsolinePosition                   first = column.GetPosition(0);
+  const bool                              isOutput = column.IsOutput() && planes.area.Contains(first);
+  const int                               rows = isOutput ? planes.area.y + planes.area.height - first.y : 0;
+  PackedSegment<VChannels> * const        target = planes.Get(first, 0);
+  const std::size_t sizeOfRow = SegmentPlanes<VChannels>::GetSizeOfRow(planes.area.width, planes.deviation);
 #pragma unroll 1
   for (int direction = 0; direction < NumberOfIsolineDirections; ++direction)
   {
@@ -72,25 +112,35 @@ __launch_bounds__(TStripShape::Threads) SumAllSegments(const __grid_constant__ M
       deviation[r] -= squares * parameters.inverseOfSegment;
     }
     column.SumNeighbors(deviation, neighbors);
+    const auto store = [&](int place) {
 #pragma unroll
-    for (int r = 0; r < Rows; ++r)
-    {
-      const IsolinePosition position = column.GetPosition(r);
-      if (column.IsOutput() && planes.area.Contains(position))
+      for (int r = 0; r < Rows; ++r)
       {
-        PackedSegment<VChannels> segment;
-        for (int channel = 0; channel < VChannels; ++channel)
+        if (r < rows)
         {
-          segment.mean[channel] = column.GetCenter(r, channel) + sum[channel][r + 1] * parameters.inverseOfSegment;
+          PackedSegment<VChannels> segment;
+          for (int channel = 0; channel < VChannels; ++channel)
+          {
+            segment.mean[channel] = column.GetCenter(r, channel) + sum[channel][r + 1] * parameters.inverseOfSegment;
+          }
+          segment.deviation = neighbors[r] * (1.0f / 9.0f);
+          (target + place * ColumnsTogether)[r * sizeOfRow] = segment;
         }
-        segment.deviation = neighbors[r] * (1.0f / 9.0f);
-        planes.segments[direction * planes.area.GetSize() + planes.area.GetIndex(position.x, position.y)] = segment;
       }
+    };
+    store(direction);
+    if (direction < planes.deviation)
+    {
+      store(direction + NumberOfIsolineDirections);
+    }
+    if (direction >= NumberOfIsolineDirections - planes.deviation)
+    {
+      store(direction - NumberOfIsolineDirections);
     }
   }
 }
 
-/** What ExtendIsoline asks for. Indices of pixels have 32 bits: the segments of as many would take a terabyte. */
+/** What ExtendIsoline asks for. */
 template <int VChannels>
 class Segments
 {
@@ -98,7 +148,6 @@ public:
   __device__
   Segments(const SegmentPlanes<VChannels> & planes, const IsolineOffset * ends)
     : m_Planes(planes)
-    , m_Pixels(static_cast<unsigned int>(planes.area.GetSize()))
     , m_Ends(ends)
   {}
 
@@ -115,29 +164,45 @@ public:
     return m_Planes.area.Contains(position);
   }
 
-  __device__ IsolineStatistics<VChannels>
-             Get(const IsolinePosition & position, int direction) const
+  /** Segments that start at a position, by how far they turn from a direction. */
+  class Fan
   {
-    const auto                     pixel = static_cast<unsigned int>(m_Planes.area.GetIndex(position.x, position.y));
-    const std::size_t              plane = std::size_t{ static_cast<unsigned int>(direction) } * m_Pixels;
-    const PackedSegment<VChannels> segment = m_Planes.segments[plane + pixel];
-    IsolineStatistics<VChannels>   statistics;
-    for (int channel = 0; channel < VChannels; ++channel)
+  public:
+    explicit __device__
+    Fan(const PackedSegment<VChannels> * segments)
+      : m_Segments(segments)
+    {}
+
+    __device__ IsolineStatistics<VChannels>
+               operator[](int turn) const
     {
-      statistics.mean[channel] = segment.mean[channel];
+      const PackedSegment<VChannels> segment = m_Segments[turn * ColumnsTogether];
+      IsolineStatistics<VChannels>   statistics;
+      for (int channel = 0; channel < VChannels; ++channel)
+      {
+        statistics.mean[channel] = segment.mean[channel];
+      }
+      statistics.deviation = segment.deviation;
+      return statistics;
     }
-    statistics.deviation = segment.deviation;
-    return statistics;
+
+  private:
+    const PackedSegment<VChannels> * m_Segments;
+  };
+
+  __device__ Fan
+  GetFan(const IsolinePosition & position, int direction) const
+  {
+    return Fan(m_Planes.Get(position, direction));
   }
 
 private:
   const SegmentPlanes<VChannels> & m_Planes;
-  unsigned int                     m_Pixels;
   const IsolineOffset *            m_Ends;
 };
 
-/** Bound by instructions: with 6 segments and a deviation of 2 some 15000 a pixel of a noisy photograph, at 2.3e13 a
- * second on an H200; less where lines are short. SumAllSegments takes 2700. */
+/** Bound by instructions and the caches: with 6 segments and a deviation of 2 some 7100 a pixel, at 2.3e13 a second on an
+ * H200; less where lines are short. SumAllSegments takes 2000. */
 template <int VChannels, typename TShape>
 __global__ void
 __launch_bounds__(PixelThreads) FollowIsolines(const __grid_constant__ ModelTask<VChannels> task,
@@ -186,18 +251,22 @@ LaunchLimitedDeviation(const ModelTask<VChannels> & task, const IsolineParameter
   const Area            whole = task.result.area;
   const int             reach = parameters.segmentLength * parameters.segmentsOfEnd;
   const std::size_t     bytesOfRow =
-    (whole.width + 2 * std::size_t(reach)) * NumberOfIsolineDirections * sizeof(PackedSegment<VChannels>);
+    SegmentPlanes<VChannels>::GetSizeOfRow(whole.width + 2 * std::size_t(reach), parameters.maximumDeviation) *
+    sizeof(PackedSegment<VChannels>);
   const int    rows = std::clamp(static_cast<int>(std::min(most / bytesOfRow, std::size_t{ 0x7fffffff })) - 2 * reach,
                               std::min(32, whole.height),
                               whole.height);
   const bool   isUsual = parameters.segmentLength == 3 && parameters.thickness == 1 && parameters.maximumDeviation == 2;
+  const bool   isUsualLine = isUsual && parameters.segmentsOfEnd == 2;
   const Buffer memory(bytesOfRow * (rows + 2 * reach), stream);
   for (unsigned int slice = 0; slice < task.slices; ++slice)
   {
     for (int top = 0; top < whole.height; top += rows)
     {
       const Area                     output{ whole.x, whole.y + top, whole.width, std::min(rows, whole.height - top) };
-      const SegmentPlanes<VChannels> planes{ Grow(output, reach, task.image), memory.As<PackedSegment<VChannels>>() };
+      const SegmentPlanes<VChannels> planes{ Grow(output, reach, task.image),
+                                             parameters.maximumDeviation,
+                                             memory.As<PackedSegment<VChannels>>() };
       WithStripShape<VChannels>(planes.area, 1, stream, [&](auto shape) {
         using Shape = decltype(shape);
         const auto sum = isUsual ? SumAllSegments<VChannels, Shape, 3, 1> : SumAllSegments<VChannels, Shape, 0, 0>;
@@ -206,7 +275,7 @@ LaunchLimitedDeviation(const ModelTask<VChannels> & task, const IsolineParameter
       });
       Check(cudaGetLastError(), "SumAllSegments");
       const auto follow =
-        isUsual ? FollowIsolines<VChannels, IsolineShape<3, 1, 2>> : FollowIsolines<VChannels, IsolineShape<>>;
+        isUsualLine ? FollowIsolines<VChannels, IsolineShape<3, 1, 2, 2>> : FollowIsolines<VChannels, IsolineShape<>>;
       follow<<<GetPixelGrid(output, 1), PixelThreads, 0, stream.GetHandle()>>>(task, planes, parameters, slice, output);
       Check(cudaGetLastError(), "FollowIsolines");
     }

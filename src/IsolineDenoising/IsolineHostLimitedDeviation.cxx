@@ -94,10 +94,30 @@ public:
     return m_Slice.GetInside().Contains(position);
   }
 
-  const IsolineStatistics<VChannels> &
-  Get(const IsolinePosition & position, int direction) const
+  /** Segments that start at a position, by how far they turn from a direction. */
+  class Fan
   {
-    return m_Statistics[this->GetIndex(position, direction)];
+  public:
+    Fan(const IsolineStatistics<VChannels> * segments, int direction)
+      : m_Segments(segments)
+      , m_Direction(direction)
+    {}
+
+    const IsolineStatistics<VChannels> &
+    operator[](int turn) const
+    {
+      return m_Segments[(m_Direction + turn) & (NumberOfIsolineDirections - 1)];
+    }
+
+  private:
+    const IsolineStatistics<VChannels> * m_Segments;
+    int                                  m_Direction;
+  };
+
+  Fan
+  GetFan(const IsolinePosition & position, int direction) const
+  {
+    return Fan(&m_Statistics[this->GetIndex(position, 0)], direction);
   }
 
 private:

@@ -34,7 +34,7 @@ struct IsolineOfDirection
 /** Extends a line at one end by the likeliest of the segments there that the test accepts, if any.
  *
  * `segments.GetEnd(direction)` is the offset from the start of a segment to its end, `segments.Contains(position)`
- * whether a segment may start there, `segments.Get(position, direction)` its statistics. */
+ * whether a segment may start there, and `segments.GetFan(position, direction)[turn]` the statistics of one. */
 template <int VEnd, int VChannels, typename TSegments, typename TShape>
 ITK_HOST_DEVICE inline bool
 ExtendIsolineAtEnd(IsolineOfDirection<VChannels> & isoline,
@@ -47,26 +47,44 @@ ExtendIsolineAtEnd(IsolineOfDirection<VChannels> & isoline,
   {
     return false;
   }
-  IsolineStatistics<VChannels> best = isoline.line;
-  int                          chosen = -1;
+  IsolineStatistics<VChannels> & line = isoline.line;
+  const auto                     fan = segments.GetFan(isoline.end[VEnd], isoline.direction[VEnd]);
+  constexpr int                  none = NumberOfIsolineDirections;
+  int                            chosen = none;
+  float                          difference[VChannels]; // of the chosen segment's mean
+  float                          deviation;             // with the chosen segment
   for (int turn = -shape.GetDeviation(); turn <= shape.GetDeviation(); ++turn)
   {
-    const int                          direction = (isoline.direction[VEnd] + turn) & (NumberOfIsolineDirections - 1);
-    const IsolineStatistics<VChannels> segment = segments.Get(isoline.end[VEnd], direction);
-    const IsolineStatistics<VChannels> joined = JoinIsoline(isoline.line, segment, united);
-    if (GetIsolineGap(isoline.line, segment, united) <= largestGap && (chosen < 0 || joined.deviation < best.deviation))
+    const IsolineStatistics<VChannels> segment = fan[turn];
+    float                              ofSegment[VChannels];
+    for (int channel = 0; channel < VChannels; ++channel)
     {
-      chosen = direction;
-      best = joined;
+      ofSegment[channel] = segment.mean[channel] - line.mean[channel];
+    }
+    const float gap = GetIsolineGap(ofSegment, united);
+    const float joined = (line.deviation + segment.deviation) + gap;
+    if (gap <= largestGap && (chosen == none || joined < deviation))
+    {
+      chosen = turn;
+      deviation = joined;
+      for (int channel = 0; channel < VChannels; ++channel)
+      {
+        difference[channel] = ofSegment[channel];
+      }
     }
   }
-  if (chosen < 0)
+  if (chosen == none)
   {
     return false;
   }
-  const IsolineOffset step = segments.GetEnd(chosen);
-  isoline.line = best;
-  isoline.direction[VEnd] = chosen;
+  for (int channel = 0; channel < VChannels; ++channel)
+  {
+    line.mean[channel] += difference[channel] * united.weight;
+  }
+  line.deviation = deviation;
+  int & direction = isoline.direction[VEnd];
+  direction = (direction + chosen) & (NumberOfIsolineDirections - 1);
+  const IsolineOffset step = segments.GetEnd(direction);
   isoline.end[VEnd].x += step.x;
   isoline.end[VEnd].y += step.y;
   return true;
@@ -84,7 +102,10 @@ ExtendIsoline(IsolineOfDirection<VChannels> & isoline,
 
   int  extensions = 0;
   bool isOpen[2] = { true, true };
-  for (int round = 0; round < parameters.segmentsOfEnd; ++round)
+#ifdef __CUDA_ARCH__
+#  pragma unroll
+#endif
+  for (int round = 0; round < shape.GetSegmentsOfEnd(); ++round)
   {
     isOpen[0] =
       isOpen[0] && ExtendIsolineAtEnd<0>(isoline, segments, shape, parameters.extension[extensions], largestGap);
@@ -126,6 +147,8 @@ template <int VChannels, typename TSegments, typename TShape>
 ITK_HOST_DEVICE inline float
 FollowIsoline(IsolinePosition                      position,
               int                                  direction,
+              const IsolineStatistics<VChannels> & forward,
+              const IsolineStatistics<VChannels> & backward,
               const IsolineStatistics<VChannels> & start,
               const float (&center)[VChannels],
               const TSegments &    segments,
@@ -137,10 +160,7 @@ FollowIsoline(IsolinePosition                      position,
   const int                     opposite = direction + NumberOfIsolineDirections / 2;
   const IsolineOffset           end = segments.GetEnd(direction);
   IsolineOfDirection<VChannels> isoline;
-  isoline.line =
-    JoinIsoline(JoinIsoline(segments.Get(position, direction), segments.Get(position, opposite), parameters.halves),
-                start,
-                parameters.start);
+  isoline.line = JoinIsoline(JoinIsoline(forward, backward, parameters.halves), start, parameters.start);
   isoline.end[0] = { position.x + end.x, position.y + end.y };
   isoline.end[1] = { position.x - end.x, position.y - end.y };
   isoline.direction[0] = direction;
@@ -166,8 +186,10 @@ AverageIsolines(const IsolinePosition & position,
                 const IsolineScale &   scale,
                 float (&result)[VChannels])
 {
+  constexpr int          half = NumberOfIsolineDirections / 2;
+  const auto             fan = segments.GetFan(position, 0);
   IsolineMean<VChannels> mean;
-  for (int direction = 0; direction < NumberOfIsolineDirections / 2; ++direction)
+  for (int direction = 0; direction < half; ++direction)
   {
     IsolineStatistics<VChannels> start;
     start.deviation = SumIsolineStart(getDifference, shape, direction, start.mean);
@@ -176,7 +198,8 @@ AverageIsolines(const IsolinePosition & position,
       start.mean[channel] = center[channel] + start.mean[channel] * shape.parameters.inverseOfStart;
     }
     float       value[VChannels];
-    const float exponent = FollowIsoline(position, direction, start, center, segments, shape, scale, value);
+    const float exponent = FollowIsoline(
+      position, direction, fan[direction], fan[direction + half], start, center, segments, shape, scale, value);
     if (direction == 0)
     {
       mean.Start(exponent, value, direction);
