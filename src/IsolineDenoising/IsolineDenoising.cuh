@@ -21,6 +21,7 @@
 #include "IsolineDenoisingLaunch.h"
 #include "itkDeviceBuffer.h"
 #include "Kernels/Grid.cuh"
+#include <cuda_pipeline_primitives.h>
 
 namespace itk::device::isoline
 {
@@ -126,6 +127,22 @@ GetThreadPosition(const Area & area)
   const IsolinePosition origin = GetTileOrigin(area, PixelTileWidth, PixelTileHeight);
   return { origin.x + static_cast<int>(threadIdx.x % PixelTileWidth),
            origin.y + static_cast<int>(threadIdx.x / PixelTileWidth) };
+}
+
+/** Starts to copy a pixel to shared memory. */
+__device__ __forceinline__ void
+StartCopy(float & to, const float & from)
+{
+  __pipeline_memcpy_async(&to, &from, sizeof(float));
+}
+
+/** Waits for the copies of all threads of a block. */
+__device__ __forceinline__ void
+WaitForCopies()
+{
+  __pipeline_commit();
+  __pipeline_wait_prior(0);
+  __syncthreads();
 }
 
 /** How pixels become what models work on (IsolineColor.h). Colour is split where the noise level is above 0. */

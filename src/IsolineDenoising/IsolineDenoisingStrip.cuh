@@ -65,11 +65,11 @@ struct Tile
         for (int x = lane; x < Shape::TileWidth + 2 * margin; x += 32)
         {
           const int column = min(origin.x - margin + x, padded.area.x + padded.area.width - 1);
-          pixels[channel][y][x] = from[padded.area.GetIndex(column, row)];
+          StartCopy(pixels[channel][y][x], from[padded.area.GetIndex(column, row)]);
         }
       }
     }
-    __syncthreads();
+    WaitForCopies();
   }
 };
 

@@ -72,7 +72,7 @@ struct Tile
 
   float pixels[Pitch * Pitch + 16]; // 16 to spare: two tiles, one after the other, use different banks
 
-  /** By all threads, a warp row after row; the caller synchronises. `x` and `y` are those of the first cell. */
+  /** By all threads, a warp row after row, which are to WaitForCopies(). `x` and `y` are those of the first cell. */
   __device__ void
   Load(const Stage & stage, const Channel<const float> & from, int x, int y)
   {
@@ -81,7 +81,7 @@ struct Tile
     for (int row = threadIdx.x / WarpSize; row < Pitch && column < Pitch; row += GroupThreads / WarpSize)
     {
       const int fromY = MirrorIsolineIndex(min(y - IsolineGroupRadius + row, stage.GetLastPixel(1)), stage.size[1]);
-      pixels[row * Pitch + column] = from.At(fromX, fromY);
+      isoline::StartCopy(pixels[row * Pitch + column], from.At(fromX, fromY));
     }
   }
 };

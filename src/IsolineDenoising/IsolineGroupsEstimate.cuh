@@ -247,7 +247,7 @@ __launch_bounds__(GroupThreads, 5) EstimateGroups(const Stage                sta
     tiles[0].Load(stage, guide, x, y);
   }
   tiles[1].Load(stage, pilot, x, y);
-  __syncthreads();
+  isoline::WaitForCopies();
 
   const int cellX = warp % CellsOfTile;
   const int cellY = warp / CellsOfTile;
@@ -262,7 +262,7 @@ __launch_bounds__(GroupThreads, 5) EstimateGroups(const Stage                sta
   {
     __syncthreads();
     tiles[0].Load(stage, noisy, x, y);
-    __syncthreads();
+    isoline::WaitForCopies();
   }
   __syncwarp();
   if (tileX + cellX >= stage.cells[0] || tileY + cellY >= stage.cells[1])

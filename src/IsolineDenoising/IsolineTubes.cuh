@@ -114,19 +114,30 @@ struct Tile
 
   float pixels[Side * Pitch];
 
-  /** By all threads; the caller synchronises. */
+  /** By all threads, which are to WaitForCopies(). */
   __device__ void
   Load(const Stage & stage, const Channel<const float> & from, int cellX, int cellY)
   {
-    const int x = stage.GetCorner(0, cellX) + LeastIsolineTubeReach;
-    const int y = stage.GetCorner(1, cellY) + LeastIsolineTubeReach;
+    constexpr int columns = (Side + 31) / 32; // of a thread
+    const int     x = stage.GetCorner(0, cellX) + LeastIsolineTubeReach;
+    const int     y = stage.GetCorner(1, cellY) + LeastIsolineTubeReach;
+    const int     lane = static_cast<int>(threadIdx.x % 32);
+    int           fromX[columns];
+#pragma unroll
+    for (int i = 0; i < columns; ++i)
+    {
+      fromX[i] = MirrorIsolineIndex(min(x + lane + 32 * i, stage.GetLastPixel(0)), stage.size[0]);
+    }
     for (int row = threadIdx.x / 32; row < Side; row += blockDim.x / 32)
     {
       const int fromY = MirrorIsolineIndex(min(y + row, stage.GetLastPixel(1)), stage.size[1]);
-      for (int column = threadIdx.x % 32; column < Side; column += 32)
+#pragma unroll
+      for (int i = 0; i < columns; ++i)
       {
-        const int fromX = MirrorIsolineIndex(min(x + column, stage.GetLastPixel(0)), stage.size[0]);
-        pixels[row * Pitch + column] = from.At(fromX, fromY);
+        if (lane + 32 * i < Side)
+        {
+          isoline::StartCopy(pixels[row * Pitch + lane + 32 * i], from.At(fromX[i], fromY));
+        }
       }
     }
   }

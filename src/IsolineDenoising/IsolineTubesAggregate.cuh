@@ -63,14 +63,12 @@ struct AggregateMemory
 
 /** Adds what the tubes of one kind say about 4 pixels across, which make up a cell's width: those of cell `group` of
  * the tile in that direction, at pixel `along` of the tile in the other. In the order of the cells' rows. Which tubes
- * meet the pixels is found first, as those of a warp's threads differ. */
+ * meet the pixels is found first, as those of a warp's threads differ. `tubes`: the sums of the tile's first cell. */
 template <bool VIsSteep>
 __device__ void
 AddTubes(const AggregateMemory & memory,
          const Stage &           stage,
-         const Band &            band,
-         int                     tileX,
-         int                     tileY,
+         const float *           tubes,
          int                     along,
          int                     group,
          float (&sums)[IsolineTubeCell],
@@ -110,8 +108,8 @@ AddTubes(const AggregateMemory & memory,
     const int          k = getK(cell);
     const CellAround & around = getCell(cell, across);
     around.Meets(memory.shifts, VIsSteep, across, k, line);
-    const std::ptrdiff_t tube = band.GetIndex(stage, tileX + getX(cell, across), tileY + getY(cell, across));
-    const float * const  from = band.sums + tube * Band::PixelsOfTube + k;
+    const int           offset = getY(cell, across) * stage.cells[0] + getX(cell, across);
+    const float * const from = tubes + std::ptrdiff_t{ offset } * Band::PixelsOfTube + k;
 #pragma unroll
     for (int i = 0; i < IsolineTubeCell; ++i)
     {
@@ -159,11 +157,12 @@ __launch_bounds__(AggregateThreads) AggregateTubes(const Stage                st
   }
   __syncthreads();
 
-  const int along = threadIdx.x % PixelsOfTile;
-  const int group = threadIdx.x / PixelsOfTile;
-  float     sums[IsolineTubeCell] = {};
-  float     weights[IsolineTubeCell] = {};
-  AddTubes<false>(memory, stage, band, tileX, tileY, along, group, sums, weights);
+  const int           along = threadIdx.x % PixelsOfTile;
+  const int           group = threadIdx.x / PixelsOfTile;
+  float               sums[IsolineTubeCell] = {};
+  float               weights[IsolineTubeCell] = {};
+  const float * const tubes = band.sums + band.GetIndex(stage, tileX, tileY) * Band::PixelsOfTube;
+  AddTubes<false>(memory, stage, tubes, along, group, sums, weights);
 #pragma unroll
   for (int i = 0; i < IsolineTubeCell; ++i)
   {
@@ -177,7 +176,7 @@ __launch_bounds__(AggregateThreads) AggregateTubes(const Stage                st
     sums[i] = memory.sums[along][group * IsolineTubeCell + i];
     weights[i] = memory.weights[along][group * IsolineTubeCell + i];
   }
-  AddTubes<true>(memory, stage, band, tileX, tileY, along, group, sums, weights);
+  AddTubes<true>(memory, stage, tubes, along, group, sums, weights);
 #pragma unroll
   for (int i = 0; i < IsolineTubeCell; ++i)
   {

@@ -108,7 +108,7 @@ __launch_bounds__(EstimateThreads)
     shifts[i / IsolineTubeLength][i % IsolineTubeLength] =
       static_cast<std::int8_t>(GetIsolineTubeShift(i / IsolineTubeLength, i % IsolineTubeLength));
   }
-  __syncthreads();
+  isoline::WaitForCopies();
 
   const float        noise = stage.GetNoise();
   const int          lane = threadIdx.x % 16;

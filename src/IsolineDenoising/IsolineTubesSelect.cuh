@@ -74,7 +74,7 @@ __launch_bounds__(SelectThreads) SelectTubes(const Stage stage, const Channel<co
   const int                  tileX = blockIdx.x * CellsOfTile;
   const int                  tileY = band.beginRow + blockIdx.y * CellsOfTile;
   tile.Load(stage, guide, tileX, tileY);
-  __syncthreads();
+  isoline::WaitForCopies();
   const int cellX = threadIdx.x % CellsOfTile;
   const int cellY = threadIdx.x / CellsOfTile;
   float     least = INFINITY;
