@@ -35,8 +35,9 @@ which 8 to 10 ms are its pool of memory.
 | see the bytes in use, idle and pinned | `GetUse()` | |
 
 A block is a multiple of 2 MiB, and may be larger by a quarter than the image. After `fork()` the child's images have ITK's own
-memory. A parent goes on with pinned pages that stay its own from Linux 5.9 on; before, a page that it writes after a `fork()` may be
-another than the one that the GPU reads: there, fork before the first transfer. Memory that is taken from a container by `ContainerManageMemoryOff()` is the pool's for good: it must not be deleted.
+memory, and buffers of transfers are the parent's alone. A parent's images go on in pinned pages that stay its own from Linux 5.9
+on; before, a page that it writes after a `fork()` may be another than the one that the GPU reads: there, fork before the first
+transfer. Memory that is taken from a container by `ContainerManageMemoryOff()` is the pool's for good: it must not be deleted.
 A `cudaMemcpyAsync()` of your own, to or from pixels that happen to be pinned, returns before it has copied: wait for its stream.
 
 Plain images of 16 MiB and more go in strips through filters of neighbourhoods: Median, Mean (of integers), DiscreteGaussian,
