@@ -18,11 +18,15 @@
 #include "itkCudaConvolutionForTesting.h"
 #include "itkDeviceTestingPictures.h"
 #include "itkImageFileReader.h"
+#include <algorithm>
+#include <functional>
 #include <limits>
+#include <utility>
 
 using itk::DeviceTesting::ConvolutionMethod;
 using itk::DeviceTesting::KernelKind;
 using itk::DeviceTesting::MakeRandomImage;
+using itk::DeviceTesting::Pick;
 using itk::DeviceTesting::PickKernel;
 using itk::DeviceTesting::Random;
 using itk::DeviceTesting::RunOnHost;
@@ -324,18 +328,58 @@ TYPED_TEST(CudaConvolutionOfIntegers, IsTheParentsForRowsOfAnyAlignment)
   }
 }
 
-/** Windows of up to 7 x 7 have another kernel there. */
+/** Sums in fixed point: of coefficients that it holds or not, whose sums are small or large, and of pixels at the ends of their
+ * range. */
+TYPED_TEST(CudaConvolutionOfIntegers, IsTheParentsForEveryFixedPoint)
+{
+  ITK_REQUIRE_DEVICE();
+  using ImageType = typename TestFixture::ImageType;
+  using FilterType = typename TestFixture::FilterType;
+  using ParentType = typename TestFixture::ParentType;
+  using Limits = std::numeric_limits<TypeParam>;
+  Random                                                       random(1);
+  std::vector<std::pair<const char *, std::function<float()>>> kinds{
+    { "zero", [] { return 0.0f; } },
+    { "positive, about 1 in all", [&] { return static_cast<float>(Pick(random, 1, 2000)) / 81000.0f; } },
+    { "of both signs", [&] { return (static_cast<float>(Pick(random, 1, 2000)) - 1000.5f) / 4100.0f; } },
+    { "multiples of 2^-7", [&] { return static_cast<float>(Pick(random, 0, 3)) / 128.0f; } },
+    { "multiples of 2^-22", [&] { return static_cast<float>(Pick(random, 0, 100000)) / 4194304.0f; } },
+    { "integers", [&] { return static_cast<float>(Pick(random, 0, 6)) - 3.0f; } },
+    { "small", [&] { return static_cast<float>(Pick(random, 1, 2000)) * 1e-9f; } },
+    { "of different magnitudes", [&] { return std::ldexp(0.7f, -static_cast<int>(Pick(random, 1, 40))); } }
+  };
+  const auto image = MakeRandomImage<ImageType>(itk::Size<2>{ { 300, 45 } }, random);
+  const auto end = image->GetBufferPointer() + image->GetBufferedRegion().GetNumberOfPixels();
+  std::fill(end - 300 * 30, end - 300 * 15, Limits::max());
+  std::fill(end - 300 * 15, end, Limits::lowest());
+  for (const auto & kind : kinds)
+  {
+    for (const auto & size : { itk::Size<2>{ { 9, 9 } }, { { 5, 7 } }, { { 21, 3 } } })
+    {
+      SCOPED_TRACE(kind.first);
+      std::vector<float> coefficients(size[0] * size[1]);
+      std::generate(coefficients.begin(), coefficients.end(), kind.second);
+      const auto kernel = MakeKernel(size, coefficients);
+      const auto expected = RunOnHost<ParentType>(image, [&](auto * parent) { parent->SetKernelImage(kernel); });
+      const auto filter = MakeFilter<FilterType>(image, kernel, ConvolutionMethod::Direct);
+      filter->Update();
+      EXPECT_TRUE(itk::DeviceTesting::AreSame<TypeParam>(filter->GetOutput(), expected.GetPointer())) << size;
+    }
+  }
+}
+
+/** Windows of up to 5 x 5 have another kernel there, and larger ones take more rows at a time. */
 TYPED_TEST(CudaConvolutionOfIntegers, IsTheSameForAPartOfALargeImage)
 {
   ITK_REQUIRE_DEVICE();
   using ImageType = typename TestFixture::ImageType;
   using FilterType = typename TestFixture::FilterType;
   Random     random(1);
-  const auto image = MakeRandomImage<ImageType>(itk::Size<2>{ { 2304, 2200 } }, random);
+  const auto image = MakeRandomImage<ImageType>(itk::Size<2>{ { 4224, 2760 } }, random);
   for (const auto & kernel : { MakeKernel({ { 3, 3 } }, std::vector<float>(9, 1.0f / 9.0f)),
                                MakeKernel({ { 5, 5 } }, std::vector<float>(25, 0.04f)),
                                PickKernel<2>(random, { { 3, 3 } }, KernelKind::Random),
-                               PickKernel<2>(random, { { 7, 7 } }, KernelKind::Random) })
+                               PickKernel<2>(random, { { 9, 9 } }, KernelKind::Random) })
   {
     SCOPED_TRACE(kernel->GetBufferedRegion().GetSize());
     const auto make = [&] { return MakeFilter<FilterType>(image, kernel, ConvolutionMethod::Direct); };

@@ -192,15 +192,13 @@ IsBox(const Coefficients & coefficients)
  * measured on an H100, for uint8 in 2D alone. */
 template <typename TPixel>
 bool
-PrefersFixedPoint(int side, bool isCube, std::ptrdiff_t columns, double pixels, const Coefficients & coefficients)
+PrefersFixedPoint(int side, bool isCube, double pixels, const Coefficients & coefficients)
 {
   constexpr double mostOfSmall = 5e6;
   constexpr bool   isByte = sizeof(TPixel) == 1;
   const bool       isBox = IsBox(coefficients);
-  // Squares take whole strips, of which there should be many.
-  const bool isLarge = columns >= 2048 && pixels >= 3e7;
-  const int  leastSide = isByte ? 9 : !isCube && (isBox || isLarge) ? 7 : 5;
-  const bool isSmall = !isCube && pixels < mostOfSmall && (isBox || !isByte);
+  const int        leastSide = isByte ? 9 : !isCube && isBox ? 7 : 5;
+  const bool       isSmall = !isCube && pixels < mostOfSmall && (isBox || !isByte);
   return side == 0 || isSmall || (side >= leastSide && !(isCube && isByte));
 }
 
@@ -242,8 +240,8 @@ LaunchDirect(Task<TInput, TOutput> task, const Coefficients & coefficients, cons
     inDouble = inDouble || !(bound.largest < 0.5 && coefficients.GetSumOfMagnitudes() < 0x1p24);
   }
   std::optional<FixedPoint> fixedPoint;
-  if (isInteger && PrefersFixedPoint<TInput>(side, isCube, task.outputSize[0], pixels, coefficients) &&
-      FitInt32<TInput>(coefficients) && !IsLong(task))
+  if (isInteger && PrefersFixedPoint<TInput>(side, isCube, pixels, coefficients) && FitInt32<TInput>(coefficients) &&
+      !IsLong(task))
   {
     fixedPoint = FindFixedPoint<TInput>(coefficients);
   }

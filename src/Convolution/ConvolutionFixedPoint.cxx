@@ -25,10 +25,8 @@ namespace itk::device::convolution
 {
 namespace
 {
-// The kernel's sums of digits times bytes of pixels are in int32, of 2 (255 * 128) a coefficient; its sums are not above:
+// The kernel's sums of digits times bytes of pixels are in int32, of 2 (255 * 128) a coefficient.
 constexpr std::size_t MostValues = 1 << 15;
-constexpr double      LargestSum = 0x1p62;
-constexpr double      LargestSumOfBytes = 0x1p31 - 1; // of two digits
 
 // Of the outputs, each of which costs as much as some hundred others: with few digits, and at all.
 constexpr double FewInDoubt = 1.0 / 512;
@@ -48,7 +46,6 @@ MakeFixedPoint(const Coefficients & coefficients, int digits)
   constexpr double largestPixel = std::numeric_limits<std::make_unsigned_t<TPixel>>::max(); // as the kernel has them
   constexpr double middle = std::is_signed_v<TPixel> ? 0.0 : largestPixel / 2;
   constexpr double farthest = (largestPixel + 1) / 2; // from the middle
-  const double     largestSum = digits == 2 ? LargestSumOfBytes : LargestSum;
   const double     sum = coefficients.GetSumOfMagnitudes();
   const auto       count = static_cast<double>(coefficients.values.size());
   double           largest = 0.0;
@@ -56,30 +53,57 @@ MakeFixedPoint(const Coefficients & coefficients, int digits)
   {
     largest = std::max(largest, std::abs(value));
   }
-  FixedPoint result{ digits, digits == FewestDigits<TPixel> ? 31 : 44, {}, 0, 0 };
-  // With some room for what the sums are in doubt by.
-  while (std::ldexp(largest, result.exponent) + 1.0 > GetLargestValue(digits) ||
-         (std::ldexp(sum, result.exponent) + 2.0 * count) * largestPixel > largestSum)
+  // With some room for what sums are in doubt by.
+  const int  fractionBits = std::min(30 - std::ilogb(sum * largestPixel * (1 + 0x1p-40) + 0.25), 30);
+  FixedPoint result{ digits, GetLeftShift<TPixel>(digits, 0, fractionBits), fractionBits, {}, 0, 0.0 };
+  while (std::ldexp(largest, result.exponent) + 1.0 > GetLargestValue(digits))
   {
     --result.exponent;
   }
-  double rest = 0.0;
-  double error = 0.0;
+  result.fractionBits = std::min(fractionBits, 8 - GetLeftShift<TPixel>(digits, result.exponent, 0));
+  const int    down = result.exponent - result.fractionBits;
+  const auto   below = (std::int64_t{ 1 } << std::max(down, 0)) - 1;
+  const double scale = std::ldexp(1.0, result.exponent);
+  std::int64_t start = 0;
+  double       rest = 0.0;
+  double       error = 0.0;
+  bool         isExact = true;
+  result.values.reserve(coefficients.values.size());
   for (const double value : coefficients.values)
   {
-    const double scaled = std::ldexp(value, result.exponent);
-    result.values.push_back(std::llround(scaled));
-    const double left = scaled - static_cast<double>(result.values.back());
-    rest += left;
-    error += std::abs(left);
+    const double scaled = value * scale;
+    const auto   rounded = static_cast<std::int64_t>(scaled + std::copysign(0.5, scaled));
+    const double left = scaled - static_cast<double>(rounded);
+    result.values.push_back(rounded);
+    start -= std::is_signed_v<TPixel> ? rounded * 0x8000 : 0;
+    rest += left * middle;
+    error += 1.01 * std::abs(left) * farthest;
+    isExact = isExact && left == 0.0 && (rounded & below) == 0;
+    if (CountPowersLeftOut<TPixel>(digits) > 0)
+    {
+      // Of products of the last digit with bytes from 0 to 255.
+      const double half = 255.0 / 2 * static_cast<std::int8_t>(rounded & 0xff);
+      rest += half;
+      error += std::abs(half);
+    }
   }
   const double scaledSum = std::ldexp(sum, result.exponent) * largestPixel;
   // Where nothing is rounded, neither does the parent.
-  if (error > 0.0 || scaledSum >= 0x1p53)
+  if (isExact && scaledSum < 0x1p53)
   {
-    result.offset = std::llround(rest * middle);
-    result.error = 2 + static_cast<std::int64_t>(std::ceil(1.01 * error * farthest + count * scaledSum * 0x1p-51));
+    result.start = static_cast<std::uint32_t>(down >= 0 ? start >> down : start * (std::int64_t{ 1 } << -down));
+    return result;
   }
+  start += std::llround(rest);
+  const auto range = 2 + static_cast<std::int64_t>(std::ceil(error + count * scaledSum * 0x1p-51));
+  const auto least = down >= 0 ? (start - range - 1) >> down : (start - range) * (std::int64_t{ 1 } << -down) - 1;
+  result.start = static_cast<std::uint32_t>(least);
+  // Two parts of a sum are rounded down, of which the greater one by less than 1.
+  const double up = down >= 0
+                      ? std::ldexp(static_cast<double>(start + range - least * (std::int64_t{ 1 } << down)), -down)
+                      : static_cast<double>((start + range) * (std::int64_t{ 1 } << -down) - least);
+  result.fractionsInDoubt =
+    std::ceil(up + 1.0 + std::ldexp(1.0, GetLeftShift<TPixel>(digits, result.exponent, result.fractionBits) - 8)) - 1.0;
   return result;
 }
 } // namespace
@@ -94,7 +118,7 @@ FindFixedPoint(const Coefficients & coefficients)
     return {};
   }
   const auto isInDoubt = [](const FixedPoint & one, double part) {
-    return one.exponent < 0 || std::ldexp(static_cast<double>(one.error), 1 - one.exponent) > part;
+    return one.fractionBits < 1 || std::ldexp(one.fractionsInDoubt, -one.fractionBits) > part;
   };
   auto result = MakeFixedPoint<TPixel>(coefficients, FewestDigits<TPixel>);
   if (isInDoubt(result, FewInDoubt))

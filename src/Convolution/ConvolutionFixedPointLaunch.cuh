@@ -21,34 +21,43 @@
 #include "ConvolutionFixedPoint.cuh"
 #include "Device/itkDeviceUploadArray.h"
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 namespace itk::device::convolution
 {
 using kernels::DivideUp;
 
-/** The words of FixedPointKernel::digits. */
-inline std::vector<std::uint32_t>
-ArrangeDigits(const Coefficients & coefficients, const FixedPoint & fixedPoint, int chunks, int shift)
+/** FixedPointKernel::digits, where a warp makes `rowsOfWarp` rows. */
+inline std::vector<uint2>
+ArrangeDigits(const Coefficients & coefficients, const FixedPoint & fixedPoint, int rowsOfWarp, int chunks, int shift)
 {
-  const int                  width = 2 * coefficients.radius[0] + 1;
-  const std::size_t          rows = fixedPoint.values.size() / width;
-  std::vector<std::uint32_t> words(rows * fixedPoint.digits * chunks * 32);
-  for (std::size_t row = 0; row < rows; ++row)
+  const int         width = 2 * coefficients.radius[0] + 1;
+  const int         height = 2 * coefficients.radius[1] + 1;
+  const std::size_t layers = fixedPoint.values.size() / (static_cast<std::size_t>(width) * height);
+  const int before = rowsOfWarp / 2 - 1; // steps, at which an earlier row of outputs multiplies by no row of the kernel
+  const int steps = coefficients.radius[1] + rowsOfWarp / 2 + before;
+  std::vector<uint2> words(layers * steps * fixedPoint.digits * chunks * 32);
+  std::size_t        i = 0;
+  for (std::size_t layer = 0; layer < layers; ++layer)
   {
-    for (int column = 0; column < width; ++column)
+    for (int row = 0; row < height; ++row)
     {
-      std::int64_t rest = fixedPoint.values[row * width + column];
-      for (int digit = 0; digit < fixedPoint.digits; ++digit)
+      for (int column = 0; column < width; ++column, ++i)
       {
-        const auto low = static_cast<std::int8_t>(rest);
-        rest = (rest - low) / 256;
-        for (int n = 0; n < 8; ++n)
+        uint2 *      step = words.data() + (layer * steps + before + row / 2) * fixedPoint.digits * chunks * 32;
+        std::int64_t rest = fixedPoint.values[i];
+        for (int digit = 0; digit < fixedPoint.digits; ++digit, step += chunks * 32)
         {
-          // As mma has it: of chunk k / 16, lane 4 n + k % 16 / 4 has byte k % 4.
-          const int         k = shift + column + n;
-          const std::size_t word = ((row * fixedPoint.digits + digit) * chunks + k / 16) * 32 + 4 * n + k % 16 / 4;
-          words[word] |= std::uint32_t{ static_cast<std::uint8_t>(low) } << 8 * (k % 4);
+          const auto low = static_cast<std::int8_t>(rest);
+          rest = (rest - low) / 256;
+          for (int n = 0; n < 8; ++n)
+          {
+            // As mma has it: of chunk k / 16, lane 4 n + k % 16 / 4 has byte k % 4.
+            const int k = shift + column + n;
+            uint2 &   pair = step[k / 16 * 32 + 4 * n + k % 16 / 4];
+            (row % 2 == 0 ? pair.x : pair.y) |= std::uint32_t{ static_cast<std::uint8_t>(low) } << 8 * (k % 4);
+          }
         }
       }
     }
@@ -71,30 +80,22 @@ MakeFixedPointKernel(const Task<TPixel, TPixel> & task, const FixedPoint & fixed
   constexpr std::ptrdiff_t quad = FixedPointQuad;
   constexpr std::ptrdiff_t vector = FixedPointVector<TPixel>;
   FixedPointKernel         kernel{};
-  kernel.exponent = fixedPoint.exponent;
+  kernel.fractionBits = fixedPoint.fractionBits;
   kernel.hasQuads = isAligned(task.inputStride, quad);
   kernel.hasVectors = isAligned(task.inputStride, vector);
   const std::ptrdiff_t aligned = kernel.hasVectors ? vector : kernel.hasQuads ? quad : 1;
   kernel.shift = static_cast<int>(kernels::PeriodicIndex(begin, aligned));
   kernel.lead = kernel.shift / FixedPointQuad * FixedPointQuad;
   kernel.hasPairs = isAligned(task.outputStride, 2) && getAddress(task.output) % 2 == 0;
-  kernel.isExact = fixedPoint.error == 0;
-  kernel.start = fixedPoint.offset - (kernel.isExact ? 0 : fixedPoint.error + 1);
-  if (std::is_signed_v<TPixel>)
-  {
-    for (const auto value : fixedPoint.values)
-    {
-      kernel.start -= value * 0x8000;
-    }
-  }
-  const std::uint64_t least =
-    (std::uint64_t{ 1 } << fixedPoint.exponent) - 1 - 2 * static_cast<std::uint64_t>(fixedPoint.error);
-  kernel.limit = static_cast<std::uint32_t>(fixedPoint.exponent < 32 ? least << (32 - fixedPoint.exponent)
-                                                                     : least >> (fixedPoint.exponent - 32));
-  for (int i = 0; i < 4; ++i)
-  {
-    kernel.power[i] = 1 << 8 * i;
-  }
+  kernel.isExact = fixedPoint.fractionsInDoubt == 0.0;
+  kernel.start = fixedPoint.start;
+  kernel.limit = static_cast<std::uint32_t>(
+    std::ldexp(std::ldexp(1.0, fixedPoint.fractionBits) - std::max(fixedPoint.fractionsInDoubt, 1.0),
+               32 - fixedPoint.fractionBits));
+  const int leftShift = GetLeftShift<TPixel>(fixedPoint.digits, fixedPoint.exponent, fixedPoint.fractionBits);
+  kernel.factors[0] = 1U << leftShift;
+  kernel.factors[1] = 1U << (leftShift + 8);
+  kernel.rightShift = 8 - leftShift;
   return kernel;
 }
 
@@ -109,23 +110,45 @@ LaunchFixedPoint(const Task<TPixel, TPixel> & task,
   using Settings = FixedPointSettings<TPixel, VDigits, VChunks>;
   const auto   kernel = ConvolutionFixedPointKernel<TPixel, VDigits, VChunks>;
   const Buffer digits =
-    UploadArray(ArrangeDigits(coefficients, fixedPoint, VChunks, values.shift - values.lead), stream);
-  values.digits = digits.As<std::uint32_t>();
-  const auto countBytes = [](std::size_t height) {
-    return std::size_t{ Settings::Bytes } * Settings::InputWidth * 2 * (Settings::Height + height - 1);
+    UploadArray(ArrangeDigits(coefficients, fixedPoint, Settings::Rows, VChunks, values.shift - values.lead), stream);
+  values.digits = digits.As<uint2>();
+  const auto countBytes = [](int radius, int passes) {
+    const std::size_t rows = 2 * static_cast<std::size_t>(Settings::Height * passes + 2 * radius);
+    return rows * Settings::Bytes * Settings::InputWidth +
+           sizeof(std::uint32_t) * FixedPointWarps * CountRoomForDoubts<Settings>(passes);
   };
-  const std::size_t bytes = countBytes(2 * static_cast<std::size_t>(task.radius[1]) + 1);
-  kernels::AllowSharedMemory(kernel, countBytes(TallestFixedPoint));
-  constexpr std::ptrdiff_t waves = 4;
+  // No kernel declares any besides, so this is the most that a launch may have.
+  kernels::AllowSharedMemory(kernel, kernels::GetDeviceAttribute(cudaDevAttrMaxSharedMemoryPerBlockOptin, stream));
+  const std::ptrdiff_t     strips = DivideUp(task.outputSize[0], FixedPointWidth) * task.outputSize[2];
+  constexpr std::ptrdiff_t few = 4; // waves of blocks
+  constexpr std::ptrdiff_t many = 24;
+  // What is left of the same memory is a cache for digits.
+  const std::size_t most = kernels::GetDeviceAttribute(cudaDevAttrMaxSharedMemoryPerMultiprocessor, stream) / 8 * 7;
+  const std::size_t reserved = kernels::GetDeviceAttribute(cudaDevAttrReservedSharedMemoryPerBlock, stream);
+  const auto blocksAtOnce = kernels::GetDeviceAttribute(cudaDevAttrMultiProcessorCount, stream) * Settings::Blocks;
+  const auto isTooMuch = [&](int passes) {
+    return Settings::Blocks * (countBytes(task.radius[1], passes) + reserved) + digits.GetSizeInBytes() > most ||
+           strips * DivideUp(task.outputSize[1], Settings::Height * passes) < few * blocksAtOnce;
+  };
+  values.passes = task.radius[2] == 0 ? Settings::MostPasses : 1;
+  while (values.passes > 1 && isTooMuch(values.passes))
+  {
+    values.passes /= 2;
+  }
+  const std::size_t    bytes = countBytes(task.radius[1], values.passes);
+  const std::ptrdiff_t height = Settings::Height * values.passes;
+  const std::ptrdiff_t atOnce = kernels::CountResidentBlocks(kernel, FixedPointThreads, bytes, stream);
+  // Short segments end at about the same time, but read more rows.
+  const auto getLength = [&](std::ptrdiff_t waves) {
+    return DivideUp(task.outputSize[1], std::max(waves * atOnce / strips, std::ptrdiff_t{ 1 }));
+  };
+  constexpr std::ptrdiff_t shortest = 128;
   constexpr std::ptrdiff_t longest = 1024;
-  const std::ptrdiff_t     strips = DivideUp(task.outputSize[0], FixedPointWidth);
-  const std::ptrdiff_t     segments =
-    waves * kernels::CountResidentBlocks(kernel, FixedPointThreads, bytes, stream) / (strips * task.outputSize[2]);
-  const std::ptrdiff_t length =
-    std::min(DivideUp(task.outputSize[1], std::max(segments, std::ptrdiff_t{ 1 })), longest);
+  const std::ptrdiff_t     length =
+    std::clamp(std::max(getLength(many), std::min(getLength(few), shortest)), height, longest);
   Division division{};
-  division.segmentLength = DivideUp(length, Settings::Height) * Settings::Height;
-  division.strips = static_cast<unsigned int>(strips);
+  division.segmentLength = DivideUp(length, height) * height;
+  division.strips = static_cast<unsigned int>(DivideUp(task.outputSize[0], FixedPointWidth));
   division.segments = static_cast<unsigned int>(DivideUp(task.outputSize[1], division.segmentLength));
   kernels::ForEachGrid(task, task.outputSize[2], division, [&](const auto & part, std::ptrdiff_t blocks) {
     kernels::Launch(

@@ -23,33 +23,24 @@
 // How ConvolutionFixedPointKernel makes outputs of sums.
 namespace itk::device::convolution
 {
-/** Adds an output's sums, of each power of 256, to what they begin with. */
+/** The rounded sum of an output's parts, one for each power of 256, and of what sums begin with. */
 template <typename TSettings>
-__device__ __forceinline__ typename TSettings::Sum
-           AddPowers(const int (&sums)[TSettings::Powers][4], int i, const FixedPointKernel & kernel)
+__device__ __forceinline__ int
+AddPowers(const int (&sums)[TSettings::Powers][4], int i, const FixedPointKernel & kernel)
 {
-  if constexpr (sizeof(typename TSettings::Sum) == sizeof(std::int32_t))
+  constexpr int last = TSettings::Powers - 1;
+  std::uint32_t sum = kernel.start + static_cast<std::uint32_t>(sums[last - 1][i]) * kernel.factors[0] +
+                      static_cast<std::uint32_t>(sums[last][i]) * kernel.factors[1];
+  if constexpr (last >= 2)
   {
-    return static_cast<std::int32_t>(static_cast<std::uint32_t>(kernel.start) + static_cast<std::uint32_t>(sums[0][i]) +
-                                     256 * static_cast<std::uint32_t>(sums[1][i]));
-  }
-  else
-  {
-    std::int64_t sum = kernel.start;
-#pragma unroll
-    for (int power = 0; power < TSettings::Powers; ++power)
+    int low = sums[last - 2][i];
+    if constexpr (last >= 3)
     {
-      if (power < 4)
-      {
-        asm("mad.wide.s32 %0, %1, %2, %0;" : "+l"(sum) : "r"(sums[power][i]), "r"(kernel.power[power % 4]));
-      }
-      else
-      {
-        sum += static_cast<std::int64_t>(sums[power][i]) * (std::int64_t{ 1 } << 8 * power);
-      }
+      low += sums[last - 3][i] >> 8;
     }
-    return sum;
+    sum += static_cast<std::uint32_t>(low >> kernel.rightShift);
   }
+  return static_cast<int>(sum);
 }
 
 /** Makes an output of its sums. Returns whether it is in doubt. */
@@ -57,23 +48,18 @@ template <typename TSettings, bool VIsExact>
 __device__ __forceinline__ bool
 RoundSums(const int (&sums)[TSettings::Powers][4], int i, const FixedPointKernel & kernel, int & output)
 {
-  using Sum = typename TSettings::Sum;
-  using Unsigned = std::make_unsigned_t<Sum>;
-  constexpr int bits = 8 * sizeof(Sum);
-  const Sum     sum = AddPowers<TSettings>(sums, i, kernel);
+  const int sum = AddPowers<TSettings>(sums, i, kernel);
   if constexpr (VIsExact)
   {
-    const auto fraction = (Unsigned{ 1 } << kernel.exponent) - 1;
-    output = static_cast<int>((sum + static_cast<Sum>(sum < 0 ? fraction : 0)) >> kernel.exponent);
+    output = (sum + (sum < 0 ? (1 << kernel.fractionBits) - 1 : 0)) >> kernel.fractionBits;
     return false;
   }
   else
   {
     // What the sum stands for is greater than it: so it is not an integer unless in doubt, and -1 to 1 make 0.
-    const auto floor = static_cast<int>(sum >> kernel.exponent);
-    const auto fraction = static_cast<Unsigned>(sum) << (bits - kernel.exponent);
+    const int floor = sum >> kernel.fractionBits;
     output = floor + (floor < 0);
-    return static_cast<std::uint32_t>(fraction >> (bits - 32)) >= kernel.limit && floor != -1;
+    return static_cast<std::uint32_t>(sum) << (32 - kernel.fractionBits) >= kernel.limit && floor != -1;
   }
 }
 
@@ -100,13 +86,24 @@ StorePair(TPixel * output, bool isWhole, int columns, int first, int second)
   }
 }
 
-/** A warp's list, in shared memory, of outputs in doubt: 128 times the row, plus the column. They are computed anew when
- * some warp has enough of them for all its threads. */
-template <int VRows>
-struct FixedPointDoubts
+/** Stores two outputs with their neighbours; the second ones are half a strip behind the first. `isWhole` and `columns` as for
+ * StorePair. */
+template <typename TPixel>
+__device__ __forceinline__ void
+StorePairs(TPixel * output, bool isWhole, int columns, const int (&value)[4])
 {
-  std::uint32_t entry[31 + VRows * FixedPointWidth];
-};
+  constexpr int apart = FixedPointWidth / 2;
+  if (isWhole)
+  {
+    StorePair(output, true, columns, value[0], value[1]);
+    StorePair(output + apart, true, columns, value[2], value[3]);
+  }
+  else
+  {
+    StorePair(output, false, columns, value[0], value[1]);
+    StorePair(output + apart, false, columns - apart, value[2], value[3]);
+  }
+}
 } // namespace itk::device::convolution
 
 #endif

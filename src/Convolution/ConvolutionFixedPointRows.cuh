@@ -40,35 +40,53 @@ constexpr int FixedPointVector = 16 / sizeof(TPixel); // pixels that are read at
 template <typename TPixel, int VDigits, int VChunks>
 struct FixedPointSettings
 {
+  using Pixel = TPixel;
+
   static constexpr int Bytes = sizeof(TPixel);
+  static constexpr int Chunks = VChunks;
+  static constexpr int WordsOfStep = VDigits * VChunks; // of digits of two rows of the kernel, for a lane
   // Of digits times bytes; those of the same power of 256 are added.
-  static constexpr int Powers = VDigits + Bytes - 1;
-  static constexpr int Rows = Bytes == 1 ? 4 : 2; // of a warp at a time
-  static constexpr int Height = FixedPointWarps * Rows;
-  static constexpr int Blocks = VChunks == 1 && Powers * Rows <= 10 ? 5 : 4; // that a multiprocessor has registers for
+  static constexpr int LeftOut = CountPowersLeftOut<TPixel>(VDigits);
+  static constexpr int Powers = CountPowers<TPixel>(VDigits) - LeftOut;
+  static constexpr int Rows = Bytes == 1 && VChunks < 3 ? 4 : 2;      // of a warp in a pass, an even number
+  static constexpr int Height = FixedPointWarps * Rows;               // of a pass
+  static constexpr int Blocks = VChunks > 1 ? 4 : Bytes == 1 ? 5 : 6; // that a multiprocessor has registers for
+  static constexpr int MostPasses = Bytes == 1 ? 2 : 4;               // between barriers
   // Of whole vectors, of whose first one less than a whole is not needed.
   static constexpr int InputWidth =
     (FixedPointWidth - 8 + 16 * VChunks - FixedPointQuad + 2 * FixedPointVector<TPixel> - 1) /
     FixedPointVector<TPixel> * FixedPointVector<TPixel>;
-  using Sum = std::conditional_t<Bytes == 1 && VDigits == 2, std::int32_t, std::int64_t>;
   using Quad = std::conditional_t<Bytes == 1, std::uint32_t, uint2>;
 };
 
 struct FixedPointKernel
 {
-  // On the device: of each row of the kernel, digit and chunk, a word for each lane.
-  const std::uint32_t * digits;
-  int                   exponent;
-  int                   lead;       // columns that are read before the first group
-  int                   shift;      // columns that are read before those of the first output's window, with the lead
-  bool                  hasQuads;   // whether memory is aligned to FixedPointQuad pixels from there on
-  bool                  hasVectors; // whether it is to FixedPointVector pixels
-  bool                  hasPairs;   // whether rows of the output are aligned to two pixels
-  bool                  isExact;    // whether no output can be in doubt
-  std::int64_t          start;      // what sums begin with; inexact ones are smaller by it than what they stand for
-  std::uint32_t         limit;      // Inexact sums whose fraction, times 2^32, is no less are in doubt.
-  int                   power[4];   // of 256, unknown to the compiler, which would shift and add instead
+  // On the device: of each layer of the kernel, two of its rows, digit and chunk, two words for each lane, one of each row.
+  // Those of a row behind the last one, and of some around, are 0.
+  const uint2 * digits;
+  int           passes;       // between barriers; 1 for kernels of several layers
+  int           fractionBits; // of sums
+  int           lead;         // columns that are read before the first group
+  int           shift;        // columns that are read before those of the first output's window, with the lead
+  bool          hasQuads;     // whether memory is aligned to FixedPointQuad pixels from there on
+  bool          hasVectors;   // whether it is to FixedPointVector pixels
+  bool          hasPairs;     // whether rows of the output are aligned to two pixels
+  bool          isExact;      // whether no output can be in doubt
+  std::uint32_t start;        // what sums begin with; inexact ones are smaller by it than what they stand for
+  std::uint32_t limit;        // Inexact sums whose fraction, times 2^32, is no less are in doubt.
+  // A sum's parts for the two greatest powers of 256 are multiplied by them, and the next part is shifted.
+  std::uint32_t factors[2]; // unknown to the compiler, which would shift and add instead
+  int           rightShift;
 };
+
+/** How many outputs in doubt a warp has room for in shared memory: when some warp has enough for all its threads, they are
+ * computed anew, and before that a warp may find all outputs of `passes` to be in doubt. */
+template <typename TSettings>
+constexpr __device__ __host__ int
+CountRoomForDoubts(int passes)
+{
+  return 31 + passes * TSettings::Rows * FixedPointWidth;
+}
 
 /** Starts to read rows of the input, from row `y` and column `first` of it on, into the ring's rows from `slot` on. All
  * threads of a block take part. */
