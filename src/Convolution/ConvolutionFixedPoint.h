@@ -82,7 +82,7 @@ FindFixedPoint(const Coefficients & coefficients);
 
 /** Sums of integers on the tensor cores, exact in fixed point; outputs that these leave in doubt are computed as the parent
  * does, with `task.coefficients`. Of small kernels bound by instructions and what they wait for, in about equal parts in
- * products, in rounding and in reading; registers hold 16 to 24 warps, which fill half of the places to issue one. Of large
+ * products, in rounding and in reading; registers hold 16 to 24 warps, which fill three of five places to issue one. Of large
  * kernels bound by the tensor cores: at 31 x 31 each has a product of 16 x 32 and 32 x 8 bytes every 10 cycles. */
 template <typename TPixel>
 void

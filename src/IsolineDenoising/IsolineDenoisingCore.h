@@ -183,9 +183,8 @@ struct IsolineStatistics
 };
 
 /** By how much the deviation of the union of two sets of pixels, whose means have a `difference`, exceeds the sum of theirs.
- * Divided by the variance of
- * the noise it is the generalised likelihood ratio by which the two have different means: thesis (7.8) and (7.20), for
- * noise of known variance. */
+ * Divided by the variance of the noise it is the generalised likelihood ratio by which the two have different means: thesis
+ * (7.8) and (7.20), for noise of known variance. */
 template <int VChannels>
 ITK_HOST_DEVICE inline float
 GetIsolineGap(const float (&difference)[VChannels], const IsolineUnion & united)
