@@ -87,7 +87,7 @@ MakeFixedPoint(const Coefficients & coefficients, int digits)
       error += std::abs(half);
     }
   }
-  const double scaledSum = std::ldexp(sum, result.exponent) * largestPixel;
+  const double scaledSum = sum * scale * largestPixel;
   // Where nothing is rounded, neither does the parent.
   if (isExact && scaledSum < 0x1p53)
   {

@@ -28,16 +28,18 @@ namespace itk::device::convolution
 {
 using kernels::DivideUp;
 
-/** FixedPointKernel::digits, where a warp makes `rowsOfWarp` rows. */
-inline std::vector<uint2>
-ArrangeDigits(const Coefficients & coefficients, const FixedPoint & fixedPoint, int rowsOfWarp, int chunks, int shift)
+/** FixedPointKernel::digits. */
+template <typename TSettings>
+std::vector<uint2>
+ArrangeDigits(const Coefficients & coefficients, const FixedPoint & fixedPoint, int shift)
 {
   const int         width = 2 * coefficients.radius[0] + 1;
   const int         height = 2 * coefficients.radius[1] + 1;
   const std::size_t layers = fixedPoint.values.size() / (static_cast<std::size_t>(width) * height);
-  const int before = rowsOfWarp / 2 - 1; // steps, at which an earlier row of outputs multiplies by no row of the kernel
-  const int steps = coefficients.radius[1] + rowsOfWarp / 2 + before;
-  std::vector<uint2> words(layers * steps * fixedPoint.digits * chunks * 32);
+  const std::size_t wordsOfLayer = CountWordsOfLayer<TSettings>(coefficients.radius[1]);
+  // Steps at which later rows of outputs multiply by no row of the kernel.
+  constexpr int      stepsBefore = TSettings::Rows / 2 - 1;
+  std::vector<uint2> words(layers * wordsOfLayer);
   std::size_t        i = 0;
   for (std::size_t layer = 0; layer < layers; ++layer)
   {
@@ -45,9 +47,9 @@ ArrangeDigits(const Coefficients & coefficients, const FixedPoint & fixedPoint, 
     {
       for (int column = 0; column < width; ++column, ++i)
       {
-        uint2 *      step = words.data() + (layer * steps + before + row / 2) * fixedPoint.digits * chunks * 32;
+        uint2 *      step = words.data() + layer * wordsOfLayer + (stepsBefore + row / 2) * TSettings::WordsOfStep * 32;
         std::int64_t rest = fixedPoint.values[i];
-        for (int digit = 0; digit < fixedPoint.digits; ++digit, step += chunks * 32)
+        for (int digit = 0; digit < fixedPoint.digits; ++digit, step += TSettings::Chunks * 32)
         {
           const auto low = static_cast<std::int8_t>(rest);
           rest = (rest - low) / 256;
@@ -110,7 +112,7 @@ LaunchFixedPoint(const Task<TPixel, TPixel> & task,
   using Settings = FixedPointSettings<TPixel, VDigits, VChunks>;
   const auto   kernel = ConvolutionFixedPointKernel<TPixel, VDigits, VChunks>;
   const Buffer digits =
-    UploadArray(ArrangeDigits(coefficients, fixedPoint, Settings::Rows, VChunks, values.shift - values.lead), stream);
+    UploadArray(ArrangeDigits<Settings>(coefficients, fixedPoint, values.shift - values.lead), stream);
   values.digits = digits.As<uint2>();
   const auto countBytes = [](int radius, int passes) {
     const std::size_t rows = 2 * static_cast<std::size_t>(Settings::Height * passes + 2 * radius);
