@@ -57,6 +57,14 @@ GetMaximum(T a, T b)
   return -GetMinimum(-a, -b);
 }
 
+/** As the modifier .NaN has it. */
+template <typename T>
+T
+GetMinimumOrNaN(T a, T b)
+{
+  return std::isnan(a) || std::isnan(b) ? std::numeric_limits<T>::quiet_NaN() : GetMinimum(a, b);
+}
+
 enum class Variant
 {
   Plain,
@@ -102,6 +110,8 @@ GetHandlers()
     { "mad", Of<T, VVariant, [](T a, T b, T c) { return std::fma(a, b, c); }, T, T, T> },
     { "min", Of<T, VVariant, GetMinimum<T>, T, T> },
     { "max", Of<T, VVariant, GetMaximum<T>, T, T> },
+    { "min.NaN", Of<T, VVariant, GetMinimumOrNaN<T>, T, T> },
+    { "max.NaN", Of<T, VVariant, [](T a, T b) { return -GetMinimumOrNaN(-a, -b); }, T, T> },
     { "min3", Of<T, VVariant, [](T a, T b, T c) { return GetMinimum(GetMinimum(a, b), c); }, T, T, T> },
     { "max3", Of<T, VVariant, [](T a, T b, T c) { return GetMaximum(GetMaximum(a, b), c); }, T, T, T> },
     { "abs", Of<T, VVariant, [](T a) { return std::fabs(a); }, T> },
@@ -182,9 +192,9 @@ Handler
 FindFloatHandler(const Opcode & opcode, const Instruction & instruction)
 {
   const bool    isOfThree = instruction.sources.size() == 3 && (opcode.name == "min" || opcode.name == "max");
-  const auto    name = opcode.name + (isOfThree ? "3" : "");
+  const auto    name = opcode.name + (isOfThree ? "3" : "") + (opcode.Has("NaN") ? ".NaN" : "");
   const Handler found = opcode.GetType() == Type::F32 ? Find<float>(opcode, name) : Find<double>(opcode, name);
-  if (found == nullptr || opcode.Has("NaN"))
+  if (found == nullptr)
   {
     throw Fault("no handler");
   }

@@ -148,6 +148,7 @@ Opcode::CheckModifiers() const
                                             "wt",
                                             "cv",
                                             "lu",
+                                            "NaN",
                                             "L1::no_allocate",
                                             "L2::128B",
                                             "launch_dependents" };
