@@ -146,9 +146,6 @@ TEST(PtxRun, ComputesIntegers)
   EXPECT_EQ(PtxKernel("lop3.b32 %r2, %r1, 0x0f0f0f0f, 0x00ff00ff, 0x96;").RunOne(0x33333333u),
             0x33333333u ^ 0x0f0f0f0fu ^ 0x00ff00ffu);
   EXPECT_EQ(PtxKernel("min.s16x2 %r2, %r1, 0x00010001;").RunOne(0xffff0005u), 0xffff0001u);
-  EXPECT_EQ(PtxKernel("max.f32 %r2, %r1, 0f40000000;").RunOne(0x7fc00000u), 0x40000000u);
-  EXPECT_EQ(PtxKernel("max.NaN.f32 %r2, %r1, 0f40000000;").RunOne(0x7fc00000u) & 0x7f800000u, 0x7f800000u);
-  EXPECT_EQ(PtxKernel("max.NaN.f32 %r2, %r1, 0f40000000;").RunOne(0x3f800000u), 0x40000000u);
   EXPECT_EQ(PtxKernel("add.u16x2 %r2, %r1, 0x00010001;").RunOne(0xffff0005u), 0x00000006u);
   EXPECT_EQ(PtxKernel("min.s16x2.relu %r2, %r1, 0x00010001;").RunOne(0xffff0005u), 0x00000001u);
   EXPECT_EQ(PtxKernel("dp4a.u32.u32 %r2, %r1, 0x01010102, 5;").RunOne(0x01020304u), 5u + 1 + 2 + 3 + 8);
@@ -169,6 +166,10 @@ TEST(PtxRun, ComputesFloats)
   EXPECT_EQ(PtxKernel("mov.b32 %f1, %r1; mul.f32 %f2, %f1, 0f3F800000; mov.b32 %r2, %f2;").RunOne(0x1p-130f),
             0x1p-130f);
   EXPECT_EQ(PtxKernel("mov.b32 %f1, %r1; min.f32 %f2, %f1, 0f40000000; mov.b32 %r2, %f2;").RunOne(std::nanf("")), 2.0f);
+  EXPECT_EQ(PtxKernel("mov.b32 %f1, %r1; max.f32 %f2, %f1, 0f40000000; mov.b32 %r2, %f2;").RunOne(std::nanf("")), 2.0f);
+  PtxKernel largest("mov.b32 %f1, %r1; max.NaN.f32 %f2, %f1, 0f40000000; mov.b32 %r2, %f2;");
+  EXPECT_TRUE(std::isnan(largest.RunOne(std::nanf(""))));
+  EXPECT_EQ(largest.RunOne(1.0f), 2.0f);
   EXPECT_EQ(PtxKernel("mov.b32 %f1, %r1; add.sat.f32 %f2, %f1, %f1; mov.b32 %r2, %f2;").RunOne(3.0f), 1.0f);
 }
 
