@@ -38,6 +38,9 @@ struct CannyGroup
 template <unsigned int VDimension>
 inline constexpr int NumberOfRowsBefore = VDimension == 3 ? 4 : 1;
 
+/** That at (-1, 0). */
+constexpr int RowRightBefore = 2;
+
 __device__ inline int
 GetRowBeforeY(int i)
 {
@@ -55,6 +58,47 @@ IsBelow(std::ptrdiff_t i, std::size_t size)
 {
   return i >= 0 && static_cast<std::size_t>(i) < size;
 }
+
+/** Finds what a run is to be linked to. In three dimensions, what it touches in the row right before it, in the slice before,
+ * is linked to all else that touches both. */
+template <unsigned int VDimension>
+class CannyContacts
+{
+public:
+  __device__ explicit CannyContacts(const std::uint32_t (&before)[NumberOfRowsBefore<VDimension>])
+    : m_Before(before)
+  {}
+
+  __device__ void
+  Find(std::uint32_t run)
+  {
+    const std::uint32_t reach = DilateCannyWord(run);
+    for (int i = 0; i < NumberOfRowsBefore<VDimension>; ++i)
+    {
+      touched[i] = m_Before[i] & reach;
+    }
+    if constexpr (VDimension == 3)
+    {
+      if (touched[RowRightBefore] != 0)
+      {
+        const std::uint32_t near = DilateCannyWord(FillCannyRuns(m_Before[RowRightBefore], touched[RowRightBefore]));
+        for (int i = 0; i < NumberOfRowsBefore<VDimension>; ++i)
+        {
+          if (i != RowRightBefore && touched[i] != 0)
+          {
+            touched[i] &= ~FillCannyRuns(m_Before[i], m_Before[i] & near);
+          }
+        }
+      }
+    }
+  }
+
+  /** Of each row before, pixels of runs that are to be linked to. */
+  std::uint32_t touched[NumberOfRowsBefore<VDimension>];
+
+private:
+  const std::uint32_t (&m_Before)[NumberOfRowsBefore<VDimension>];
+};
 
 constexpr int WarpsPerBlock = 8;
 // Few, as most groups hold nothing and those that do take long: a block keeps its place until its last warp ends.
@@ -126,15 +170,17 @@ __global__ void __launch_bounds__(32 * LinkingWarpsPerBlock)
   };
 
   // Most runs touch one of those before: they are linked to the first of them, which needs no search.
-  CannyGroupLabels local(shared[threadIdx.x / 32]);
-  bool             touchesMore = false;
+  CannyGroupLabels          local(shared[threadIdx.x / 32]);
+  CannyContacts<VDimension> contacts(before);
+  bool                      touchesMore = false;
   for (CannyRuns runs(open); runs.Next();)
   {
     const unsigned int node = 32 * lane + runs.GetBegin();
     unsigned int       parent = node;
+    contacts.Find(runs.GetPixels());
     for (int i = 0; i < NumberOfRowsBefore<VDimension>; ++i)
     {
-      const std::uint32_t touched = before[i] & DilateCannyWord(runs.GetPixels());
+      const std::uint32_t touched = contacts.touched[i];
       if (touched != 0)
       {
         const unsigned int other = getNodeBefore(i, __ffs(touched) - 1);
@@ -151,11 +197,12 @@ __global__ void __launch_bounds__(32 * LinkingWarpsPerBlock)
     {
       for (CannyRuns runs(open); runs.Next();)
       {
+        contacts.Find(runs.GetPixels());
         for (int i = 0; i < NumberOfRowsBefore<VDimension>; ++i)
         {
           for (CannyRuns others(before[i]); others.Next();)
           {
-            if ((others.GetPixels() & DilateCannyWord(runs.GetPixels())) != 0)
+            if ((others.GetPixels() & contacts.touched[i]) != 0)
             {
               local.Unite(32 * lane + runs.GetBegin(), getNodeBefore(i, others.GetBegin()));
             }

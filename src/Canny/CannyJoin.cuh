@@ -35,27 +35,35 @@ public:
     , m_Labels(labels)
   {}
 
-  /** The runs of a word and those of the same column in another row. */
+  /** The runs of a word and those of the same column in another row. What touches both a run of `below` and the other row
+   * is linked through that run. */
   __device__ void
-  JoinAlongColumn(const CannyWord & bits, std::size_t row, std::size_t otherRow, std::size_t word)
+  JoinAlongColumn(const CannyWord & bits, std::uint32_t below, std::size_t row, std::size_t otherRow, std::size_t word)
   {
     const CannyWord     other = m_Task.words[otherRow * m_Task.wordsPerRow + word];
     const std::uint32_t open = bits.weak & ~bits.strong;
-    const std::uint32_t otherOpen = other.weak & ~other.strong;
+    // Pixels of the other row whose runs are to be linked to what reaches so far.
+    const auto find = [&](std::uint32_t reach) {
+      const std::uint32_t touched = FillCannyRuns(other.weak, other.weak & reach);
+      const std::uint32_t between = below & reach;
+      return touched == 0 || between == 0
+               ? touched
+               : touched & ~FillCannyRuns(other.weak, other.weak & DilateCannyWord(FillCannyRuns(below, between)));
+    };
     for (CannyRuns runs(open & FillCannyRuns(open, open & DilateCannyWord(other.weak))); runs.Next();)
     {
-      const std::uint32_t reach = DilateCannyWord(runs.GetPixels());
+      const std::uint32_t found = find(DilateCannyWord(runs.GetPixels()));
       const TLabel        node = this->GetNode(row, word, runs.GetBegin());
-      if ((reach & other.strong) != 0)
+      if ((found & other.strong) != 0)
       {
         m_Labels.Unite(node, m_Labels.Strong);
       }
-      for (CannyRuns others(FillCannyRuns(otherOpen, otherOpen & reach)); others.Next();)
+      for (CannyRuns others(found & ~other.strong); others.Next();)
       {
         m_Labels.Unite(node, this->GetNode(otherRow, word, others.GetBegin()));
       }
     }
-    for (CannyRuns others(FillCannyRuns(otherOpen, otherOpen & DilateCannyWord(bits.strong))); others.Next();)
+    for (CannyRuns others(find(DilateCannyWord(bits.strong)) & ~other.strong); others.Next();)
     {
       m_Labels.Unite(this->GetNode(otherRow, word, others.GetBegin()), m_Labels.Strong);
     }
@@ -118,6 +126,12 @@ __global__ void __launch_bounds__(32 * WarpsPerBlock)
   const std::ptrdiff_t y = row % task.size[1];
   const std::ptrdiff_t z = row / task.size[1];
 
+  // In the slice before.
+  std::uint32_t below = 0;
+  if (VDimension == 3 && z > 0)
+  {
+    below = task.words[index - task.size[1] * task.wordsPerRow].weak;
+  }
   for (int i = 0; i < NumberOfRowsBefore<VDimension>; ++i)
   {
     const std::ptrdiff_t otherY = y + GetRowBeforeY(i);
@@ -125,7 +139,8 @@ __global__ void __launch_bounds__(32 * WarpsPerBlock)
     if (IsBelow(otherY, task.size[1]) && otherZ >= 0 &&
         (otherY / Group::Rows != y / Group::Rows || otherZ / Group::Slices != z / Group::Slices))
     {
-      joiner.JoinAlongColumn(bits, row, otherZ * task.size[1] + otherY, word);
+      const bool isRightBefore = VDimension == 3 && i == RowRightBefore;
+      joiner.JoinAlongColumn(bits, isRightBefore ? 0 : below, row, otherZ * task.size[1] + otherY, word);
     }
   }
 
