@@ -18,8 +18,10 @@
 #ifndef CannyClassify_cuh
 #define CannyClassify_cuh
 
-#include "CannyClassifier.cuh"
+#include "CannyDoubts.cuh"
+#include "CannyWriter.cuh"
 #include "Kernels/Grid.cuh"
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -27,88 +29,29 @@ namespace itk::device
 {
 namespace
 {
-/** Blocks that a multiprocessor should have registers for: in 2D as many as it has threads for, in 3D shared memory. */
 template <unsigned int VDimension>
-constexpr int
-GetBlocksPerMultiprocessor(int threadsPerBlock)
+CannyLimits
+GetCannyLimits(const CannyTask & task)
 {
-#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ < 800
-  constexpr int threads = 1024;
-#elif __CUDA_ARCH__ == 800 || (__CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1100)
-  constexpr int threads = 2048;
-#else
-  constexpr int threads = 1536;
-#endif
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1100
-  constexpr int volumeBlocks = 5;
-#else
-  constexpr int volumeBlocks = 0; // no matter
-#endif
-  return VDimension == 2 ? threads / threadsPerBlock : volumeBlocks;
-}
-
-template <unsigned int VDimension, int VWords, int VRows, int VSlices, int VWarps, bool VSuppressedCount>
-__global__ void __launch_bounds__(32 * VWarps, GetBlocksPerMultiprocessor<VDimension>(32 * VWarps))
-  ClassifyCannyPixels(const __grid_constant__ CannyTask task, dim3 tiles, float leastSumOfSquares)
-{
-  using Classifier = CannyClassifier<VDimension, VWords, VRows, VSlices, VWarps>;
-  __shared__ typename Classifier::Tile tile;
-  Classifier                           classifier(tile, task, tiles);
-  classifier.Load();
-  __syncthreads();
-  classifier.FindCandidates(leastSumOfSquares);
-  __syncthreads();
-  classifier.ListNeeded();
-  __syncthreads();
-  classifier.ComputeSecondDerivatives();
-  __syncthreads();
-  if (!VSuppressedCount)
-  {
-    if (classifier.IsInside())
-    {
-      classifier.template FindCrossing<true>();
-    }
-    else
-    {
-      classifier.template FindCrossing<false>();
-    }
-    __syncthreads();
-  }
-  classifier.ListCrossing();
-  __syncthreads();
-  classifier.template Decide<VSuppressedCount>();
-  __syncthreads();
-  classifier.Store();
-}
-
-/** Reads each smoothed pixel 1.3 times in 2D and 2.5 times in 3D, mostly from the cache, and writes two bits. Bound by
- * instructions: those for pixels near a large gradient, and of these the conversions between float and double, which
- * an H100 issues at an eighth of the rate of sums. At thresholds 4 and 7 an H100 takes 5.4 ps a pixel of a photograph and
- * 12 ps a voxel. */
-template <unsigned int VDimension, int VWords, int VRows, int VSlices, int VWarps>
-void
-LaunchCannyTiles(const CannyTask & task, const Stream & stream)
-{
-  const dim3 tiles(kernels::DivideUp(task.size[0], 32 * VWords),
-                   kernels::DivideUp(task.size[1], VRows),
-                   kernels::DivideUp(task.size[2], VSlices));
-  const auto blocks = std::ptrdiff_t{ tiles.x } * tiles.y * tiles.z;
-  const auto launch = [&](auto kernel, double leastSum) {
-    kernels::Launch(
-      "ClassifyCannyPixels", kernel, { blocks, 32 * VWarps }, stream, task, tiles, static_cast<float>(leastSum));
+  const float least = std::fmin(task.lowerThreshold, task.upperThreshold);
+  // Below 0, pixels that are no maximum count too: their value is 0.
+  const auto getLimit = [](float threshold) {
+    return std::fmin(4 * FindLeastCannySum(threshold), std::numeric_limits<float>::max());
   };
-  const double least = std::fmin(task.lowerThreshold, task.upperThreshold);
-  if (least < 0)
-  {
-    // Pixels that are no maximum count too: their value is 0.
-    launch(ClassifyCannyPixels<VDimension, VWords, VRows, VSlices, VWarps, true>,
-           -std::numeric_limits<double>::infinity());
-  }
-  else
-  {
-    // A part in 10^5 is more than the rounding of the sum of squares, of its root and of this.
-    launch(ClassifyCannyPixels<VDimension, VWords, VRows, VSlices, VWarps, false>, least * least * (1 - 1e-5));
-  }
+  return { getLimit(least),
+           getLimit(task.upperThreshold),
+           least < 0 ? std::numeric_limits<float>::infinity() : CannyRelativeError<VDimension> };
+}
+
+/** How many rows or slices a walk takes, if `walks` walks cover the others axes and `atOnce` are under way at once: few
+ * enough that the device is not idle at the end, but no fewer than let the four that are read besides cost little. */
+inline std::ptrdiff_t
+GetCannyWalkLength(std::size_t size, std::ptrdiff_t walks, std::ptrdiff_t atOnce)
+{
+  constexpr std::ptrdiff_t shortest = 16;
+  constexpr std::ptrdiff_t longest = 1024;
+  const std::ptrdiff_t     segments = std::max(4 * atOnce / walks, std::ptrdiff_t{ 1 });
+  return std::clamp(kernels::DivideUp(static_cast<std::ptrdiff_t>(size), segments), shortest, longest);
 }
 } // namespace
 } // namespace itk::device
