@@ -120,13 +120,18 @@ GetPixelGrid(const Area & area, unsigned int slices)
   return GetTileGrid(area, PixelTileWidth, PixelTileHeight, slices);
 }
 
-/** The position of a thread of such a kernel, which may be outside the area. */
+/** The position of a thread of a kernel that has one for each pixel of a tile, which may be outside the area. */
+__device__ inline IsolinePosition
+GetThreadPosition(const Area & area, int tileWidth, int tileHeight)
+{
+  const IsolinePosition origin = GetTileOrigin(area, tileWidth, tileHeight);
+  return { origin.x + static_cast<int>(threadIdx.x) % tileWidth, origin.y + static_cast<int>(threadIdx.x) / tileWidth };
+}
+
 __device__ inline IsolinePosition
 GetThreadPosition(const Area & area)
 {
-  const IsolinePosition origin = GetTileOrigin(area, PixelTileWidth, PixelTileHeight);
-  return { origin.x + static_cast<int>(threadIdx.x % PixelTileWidth),
-           origin.y + static_cast<int>(threadIdx.x / PixelTileWidth) };
+  return GetThreadPosition(area, PixelTileWidth, PixelTileHeight);
 }
 
 /** Starts to copy a pixel to shared memory. */

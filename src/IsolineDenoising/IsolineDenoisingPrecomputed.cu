@@ -257,7 +257,7 @@ LaunchPrecomputedDirections(const ModelTask<VChannels> & task,
   const PrecomputedPlanes<VChannels> precomputed{ area,
                                                   means.As<PackedMean<VChannels>>(),
                                                   directions.As<unsigned char>() };
-  WithStripShape<VChannels>(area, task.slices, stream, [&](auto shape) {
+  WithStripShape<VChannels>(area, task.slices, 8, stream, [&](auto shape) {
     using Shape = decltype(shape);
     const bool isUsual = parameters.segmentLength == 3 && parameters.thickness == 1;
     const auto usual =

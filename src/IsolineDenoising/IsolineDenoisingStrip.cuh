@@ -229,17 +229,20 @@ GetStripGrid(const Area & area, unsigned int slices)
   return GetTileGrid(area, TShape::TileWidth, TShape::TileHeight, slices);
 }
 
-/** Calls function(StripShape): of many rows where there are tiles of them for all multiprocessors, as the rows above and
- * below a strip are work, too. */
+/** Calls function(StripShape): of many rows where there are so many tiles of them for each multiprocessor, as the rows above
+ * and below a strip are work, too. */
 template <int VChannels, typename TFunction>
 void
-WithStripShape(const Area & area, unsigned int slices, const Stream & stream, const TFunction & function)
+WithStripShape(const Area &      area,
+               unsigned int      slices,
+               unsigned int      tilesOfMultiprocessor,
+               const Stream &    stream,
+               const TFunction & function)
 {
   if constexpr (VChannels == 1)
   {
     using Tall = StripShape<VChannels, 8>;
-    constexpr unsigned int tilesOfMultiprocessor = 8;
-    const int              multiprocessors = kernels::GetDeviceAttribute(cudaDevAttrMultiProcessorCount, stream);
+    const int multiprocessors = kernels::GetDeviceAttribute(cudaDevAttrMultiProcessorCount, stream);
     if (std::size_t{ GetStripGrid<Tall>(area, 1).x } * slices >=
         static_cast<unsigned int>(multiprocessors) * tilesOfMultiprocessor)
     {

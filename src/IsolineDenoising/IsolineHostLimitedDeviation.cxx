@@ -82,10 +82,19 @@ public:
     }
   }
 
-  const IsolineOffset &
-  GetEnd(int direction) const
+  using Place = IsolinePosition;
+
+  static Place
+  GetPlace(const IsolinePosition & position)
   {
-    return m_Parameters.offset[direction][m_Parameters.segmentLength - 1];
+    return position;
+  }
+
+  Place
+  GetNext(const Place & place, int direction, int sense) const
+  {
+    const IsolineOffset & end = m_Parameters.offset[direction][m_Parameters.segmentLength - 1];
+    return { place.x + sense * end.x, place.y + sense * end.y };
   }
 
   bool

@@ -23,25 +23,26 @@
 namespace itk::device
 {
 /** The line that runs through a pixel in a direction, and its end in that direction and in the opposite one. */
-template <int VChannels>
+template <int VChannels, typename TPlace>
 struct IsolineOfDirection
 {
   IsolineStatistics<VChannels> line;
-  IsolinePosition              end[2];
+  TPlace                       end[2];
   int                          direction[2];
 };
 
 /** Extends a line at one end by the likeliest of the segments there that the test accepts, if any.
  *
- * `segments.GetEnd(direction)` is the offset from the start of a segment to its end, `segments.Contains(position)`
- * whether a segment may start there, and `segments.GetFan(position, direction)[turn]` the statistics of one. */
+ * `TSegments::Place` is where a segment may start, `segments.GetPlace(position)` that of a position,
+ * `segments.GetNext(place, direction, sense)` where one ends, in the opposite direction if `sense` is -1,
+ * `segments.Contains(place)` whether it may start there, and `segments.GetFan(place, direction)[turn]` the statistics of one. */
 template <int VEnd, int VChannels, typename TSegments, typename TShape>
 ITK_HOST_DEVICE inline bool
-ExtendIsolineAtEnd(IsolineOfDirection<VChannels> & isoline,
-                   const TSegments &               segments,
-                   const TShape &                  shape,
-                   const IsolineUnion &            united,
-                   float                           largestGap)
+ExtendIsolineAtEnd(IsolineOfDirection<VChannels, typename TSegments::Place> & isoline,
+                   const TSegments &                                          segments,
+                   const TShape &                                             shape,
+                   const IsolineUnion &                                       united,
+                   float                                                      largestGap)
 {
   if (!segments.Contains(isoline.end[VEnd]))
   {
@@ -49,8 +50,8 @@ ExtendIsolineAtEnd(IsolineOfDirection<VChannels> & isoline,
   }
   IsolineStatistics<VChannels> & line = isoline.line;
   const auto                     fan = segments.GetFan(isoline.end[VEnd], isoline.direction[VEnd]);
-  constexpr int                  none = NumberOfIsolineDirections;
-  int                            chosen = none;
+  int                            chosen = 0;
+  bool                           isChosen = false;
   float                          difference[VChannels]; // of the chosen segment's mean
   float                          deviation;             // with the chosen segment
   for (int turn = -shape.GetDeviation(); turn <= shape.GetDeviation(); ++turn)
@@ -63,7 +64,8 @@ ExtendIsolineAtEnd(IsolineOfDirection<VChannels> & isoline,
     }
     const float gap = GetIsolineGap(ofSegment, united);
     const float joined = (line.deviation + segment.deviation) + gap;
-    if (gap <= largestGap && (chosen == none || joined < deviation))
+    const bool  isAllowed = gap <= largestGap;
+    if (isAllowed && (!isChosen || joined < deviation))
     {
       chosen = turn;
       deviation = joined;
@@ -72,8 +74,9 @@ ExtendIsolineAtEnd(IsolineOfDirection<VChannels> & isoline,
         difference[channel] = ofSegment[channel];
       }
     }
+    isChosen = isChosen || isAllowed;
   }
-  if (chosen == none)
+  if (!isChosen)
   {
     return false;
   }
@@ -84,35 +87,39 @@ ExtendIsolineAtEnd(IsolineOfDirection<VChannels> & isoline,
   line.deviation = deviation;
   int & direction = isoline.direction[VEnd];
   direction = (direction + chosen) & (NumberOfIsolineDirections - 1);
-  const IsolineOffset step = segments.GetEnd(direction);
-  isoline.end[VEnd].x += step.x;
-  isoline.end[VEnd].y += step.y;
+  isoline.end[VEnd] = segments.GetNext(isoline.end[VEnd], direction, 1);
   return true;
 }
 
 /** Extends a line at its ends in turn: the model with limited deviation. Returns the number of segments added. */
 template <int VChannels, typename TSegments, typename TShape>
 ITK_HOST_DEVICE inline int
-ExtendIsoline(IsolineOfDirection<VChannels> & isoline,
-              const TSegments &               segments,
-              const TShape &                  shape,
-              float                           largestGap)
+ExtendIsoline(IsolineOfDirection<VChannels, typename TSegments::Place> & isoline,
+              const TSegments &                                          segments,
+              const TShape &                                             shape,
+              float                                                      largestGap)
 {
   const IsolineParameters & parameters = shape.parameters;
 
-  int  extensions = 0;
-  bool isOpen[2] = { true, true };
+  int          extensions = 0;
+  IsolineUnion united = parameters.extension[0];
+  bool         isOpen[2] = { true, true };
+  const auto   count = [&](bool isExtended) {
+    if (isExtended)
+    {
+      ++extensions;
+      united = parameters.extension[extensions];
+    }
+  };
 #ifdef __CUDA_ARCH__
 #  pragma unroll
 #endif
   for (int round = 0; round < shape.GetSegmentsOfEnd(); ++round)
   {
-    isOpen[0] =
-      isOpen[0] && ExtendIsolineAtEnd<0>(isoline, segments, shape, parameters.extension[extensions], largestGap);
-    extensions += isOpen[0] ? 1 : 0;
-    isOpen[1] =
-      isOpen[1] && ExtendIsolineAtEnd<1>(isoline, segments, shape, parameters.extension[extensions], largestGap);
-    extensions += isOpen[1] ? 1 : 0;
+    isOpen[0] = isOpen[0] && ExtendIsolineAtEnd<0>(isoline, segments, shape, united, largestGap);
+    count(isOpen[0]);
+    isOpen[1] = isOpen[1] && ExtendIsolineAtEnd<1>(isoline, segments, shape, united, largestGap);
+    count(isOpen[1]);
   }
   return extensions;
 }
@@ -145,7 +152,7 @@ SumIsolineStart(const TGetDifference & getDifference, const TShape & shape, int 
  * `start` is the pixel with its copies in a thick line. */
 template <int VChannels, typename TSegments, typename TShape>
 ITK_HOST_DEVICE inline float
-FollowIsoline(IsolinePosition                      position,
+FollowIsoline(const typename TSegments::Place &    place,
               int                                  direction,
               const IsolineStatistics<VChannels> & forward,
               const IsolineStatistics<VChannels> & backward,
@@ -156,15 +163,13 @@ FollowIsoline(IsolinePosition                      position,
               const IsolineScale & scale,
               float (&value)[VChannels])
 {
-  const IsolineParameters &     parameters = shape.parameters;
-  const int                     opposite = direction + NumberOfIsolineDirections / 2;
-  const IsolineOffset           end = segments.GetEnd(direction);
-  IsolineOfDirection<VChannels> isoline;
+  const IsolineParameters &                                parameters = shape.parameters;
+  IsolineOfDirection<VChannels, typename TSegments::Place> isoline;
   isoline.line = JoinIsoline(JoinIsoline(forward, backward, parameters.halves), start, parameters.start);
-  isoline.end[0] = { position.x + end.x, position.y + end.y };
-  isoline.end[1] = { position.x - end.x, position.y - end.y };
+  isoline.end[0] = segments.GetNext(place, direction, 1);
+  isoline.end[1] = segments.GetNext(place, direction, -1);
   isoline.direction[0] = direction;
-  isoline.direction[1] = opposite;
+  isoline.direction[1] = direction + NumberOfIsolineDirections / 2;
   const int   extensions = ExtendIsoline(isoline, segments, shape, scale.largestGap);
   const float pixels = static_cast<float>(extensions * (shape.GetLength() * shape.GetThickness()));
   for (int channel = 0; channel < VChannels; ++channel)
@@ -187,7 +192,8 @@ AverageIsolines(const IsolinePosition & position,
                 float (&result)[VChannels])
 {
   constexpr int          half = NumberOfIsolineDirections / 2;
-  const auto             fan = segments.GetFan(position, 0);
+  const auto             place = segments.GetPlace(position);
+  const auto             fan = segments.GetFan(place, 0);
   IsolineMean<VChannels> mean;
   for (int direction = 0; direction < half; ++direction)
   {
@@ -199,7 +205,7 @@ AverageIsolines(const IsolinePosition & position,
     }
     float       value[VChannels];
     const float exponent = FollowIsoline(
-      position, direction, fan[direction], fan[direction + half], start, center, segments, shape, scale, value);
+      place, direction, fan[direction], fan[direction + half], start, center, segments, shape, scale, value);
     if (direction == 0)
     {
       mean.Start(exponent, value, direction);
