@@ -27,7 +27,7 @@ namespace
 using namespace tubes;
 
 /** Most memory for the tubes' estimates, but for images so wide that 14 rows of cells need more. */
-constexpr std::size_t BytesOfBand = std::size_t{ 1 } << 28;
+constexpr std::size_t BytesOfBand = std::size_t{ 384 } << 20;
 
 constexpr std::size_t BytesOfTube = (Band::PixelsOfTube + NumberOfIsolineTubeBlocks) * sizeof(float);
 
@@ -113,8 +113,8 @@ RunStage(const ModelTask<VChannels> &           task,
 } // namespace
 
 /** Bound by arithmetic: some 5600 instructions a pixel and channel, of which 1280 choose tubes, 2360 transform them, and
- * 1980 add up what they say about a pixel. On an H200, which issues 33 T/s at most: 4096 x 4096 floats 4.1 Gpx/s, which
- * are 23 T/s; 512 x 512, too few for the whole chip, 1.7 Gpx/s. */
+ * 1980 add up what they say about a pixel. On an H200, which issues 33 T/s at most: 4096 x 4096 floats 5.5 Gpx/s, which
+ * are 31 T/s; 512 x 512, too few for the whole chip, 1.7 Gpx/s. */
 template <int VChannels>
 void
 LaunchTubes(const ModelTask<VChannels> & task, const std::array<std::size_t, 2> & position, const Stream & stream)
