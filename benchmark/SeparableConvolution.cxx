@@ -86,6 +86,7 @@ const BenchmarkFile file(BenchmarkFile::Needs::Device, [] {
       RegisterGaussian<float, 2>(sigma, 16384);
     }
     RegisterGaussian<float, 3>(2, 512);
+    RegisterGaussian<std::int16_t, 3>(2, 512);
     RegisterGaussian<float, 3>(4, 512);
   }
 });

@@ -27,14 +27,14 @@
  * A block's part of a layer in shared memory, and the copies that fill it. */
 namespace itk::device::separable
 {
-/** What a block has in shared memory of two successive layers, of which it makes 128 columns of 16 rows: voxels, and then
+/** What a block has in shared memory of two successive layers, of which it makes 128 columns of VRows rows: voxels, and then
  * their sums along rows. */
-template <typename TInput, int VRadius>
+template <typename TInput, int VRadius, int VRows>
 struct VolumeTile
 {
-  static constexpr int Threads = 256;
   static constexpr int Columns = 128;
-  static constexpr int Rows = 16;
+  static constexpr int Rows = VRows;
+  static constexpr int Threads = 16 * Rows;
   static constexpr int RowsOfThread = Rows * Columns / Threads;
   static constexpr int InputRows = Rows + 2 * VRadius;
   static constexpr int Margin = DivideUp(VRadius, QuadColumns); // quads on each side
@@ -64,13 +64,13 @@ struct VolumeTile
 template <typename TInput>
 inline constexpr bool FillsQuads = sizeof(TInput) == 4;
 
-/** Starts the copies of a block's part of a layer to shared memory. A warp copies every eighth row, of which each thread
+/** Starts the copies of a block's part of a layer to shared memory. A warp copies some rows, of each of which a thread
  * has a quad, and some of them another one, of those on both sides. */
-template <typename TInput, int VRadius>
+template <typename TInput, int VRadius, int VRows>
 class LayerCopier
 {
 public:
-  using Tile = VolumeTile<TInput, VRadius>;
+  using Tile = VolumeTile<TInput, VRadius, VRows>;
 
   /** `layer` is the first one. */
   __device__ __forceinline__
