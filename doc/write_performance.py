@@ -123,8 +123,9 @@ def write(run, rivals):
     return "\n\n".join(parts) + "\n"
 
 
-def write_headlines(figures):
+def write_headlines(run, rivals):
     """Six figures, for README.md."""
+    figures = Figures(run, rivals)
     median = "Median/2D/uint8/3x3/16384"
     ratio = figures.rivals["npp_times_as_fast"][median]
     share = figures.share(median, "Copy/uint8/16384")
@@ -147,7 +148,11 @@ def write_headlines(figures):
         f"- five medians in a row at 4096 × 4096 float, host to host: {figures.milliseconds(chain)} ms, of which kernels "
         f"{figures.counter(chain, 'kernels_ms')} ms",
     ]
-    return "\n".join(lines) + "\n"
+    text = "\n".join(lines) + "\n"
+    if EARLIER in text:
+        earlier = run["earlier"]["context"]
+        text = text.replace("; images on", f" ({EARLIER} {earlier['gpu']}, {earlier['date'][:10]}); images on", 1)
+    return text
 
 
 README = FOLDER.parent / "README.md"
@@ -159,7 +164,7 @@ def main():
     readme = README.read_text()
     if not BLOCK.search(readme):
         sys.exit("README.md has no <!-- speed --> block")
-    headlines = write_headlines(Figures(run, rivals))
+    headlines = write_headlines(run, rivals)
     written = {
         FOLDER / "Performance.md": write(run, rivals),
         README: BLOCK.sub(lambda _: headlines, readme),
