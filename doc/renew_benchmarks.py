@@ -28,7 +28,11 @@ def renew(run, later):
             rows[place[row["name"]]] = row
         else:
             rows.append(row)
-    return {**run, "context": {**run["context"], "renewed": later["context"]["date"]}, "benchmarks": rows}
+    renewed = {**run, "context": {**run["context"], "renewed": later["context"]["date"]}, "benchmarks": rows}
+    if "earlier" in run:
+        kept = [row for row in run["earlier"]["benchmarks"] if row["name"] not in names]
+        renewed["earlier"] = {**run["earlier"], "benchmarks": kept}
+    return renewed
 
 
 def main(path):

@@ -32,7 +32,9 @@ class Renewed(unittest.TestCase):
 
     def test_a_marked_row_loses_its_mark_when_it_is_measured_again(self):
         joined = renew(run("A", "2026-01-01", a=100, b=200), run("B", "2026-02-02", b=300))
-        self.assertEqual(speeds(renew(joined, run("B", "2026-03-03", a=150))), ["150", "300", MISSING])
+        again = renew(joined, run("B", "2026-03-03", a=150))
+        self.assertEqual(speeds(again), ["150", "300", MISSING])
+        self.assertEqual(again["earlier"]["benchmarks"], [])
 
     def test_a_run_of_all_rows_takes_the_place_of_the_whole_but_of_what_it_lacks(self):
         joined = renew(run("A", "2026-01-01", a=100, b=200), run("A", "2026-02-02", a=150, b=250))
