@@ -102,7 +102,7 @@ def write_mean(figures):
         rows.append([pixel, *map(figures.speed, names)])
         rival = [figures.rivals["npp_gigapixels_per_second"].get(name) for name in names]
         if any(rival):
-            rows.append([f"{pixel}, NPP, {figures.rivals['date']}", *(str(value) if value else None for value in rival)])
+            rows.append([f"{pixel}, NPP, {figures.rivals['gpu']}, {figures.rivals['date']}", *(str(value) if value else None for value in rival)])
     return [
         table(*rows),
         "The cost of a mean grows only by the rows and columns that neighbouring pieces of the image both read.",

@@ -127,7 +127,7 @@ def write_headlines(run, rivals):
     """Six figures, for README.md."""
     figures = Figures(run, rivals)
     median = "Median/2D/uint8/3x3/16384"
-    ratio = figures.rivals["npp_times_as_fast"][median]
+    ratio = rivals["npp_times_as_fast"][median]
     share = figures.share(median, "Copy/uint8/16384")
     tubes = "IsolineDenoising{}/2D/float/Tubes/4096"
     chain = "Chain5/2D/float/3x3/4096"
@@ -137,7 +137,7 @@ def write_headlines(run, rivals):
         "else is said:",
         "",
         f"- median 3×3 of uint8: {figures.speed(median)} × 10⁹ pixels a second, {share} of a copy's bytes and {ratio} times "
-        f"NPP's speed on {figures.rivals['date']}",
+        f"NPP's speed (both on an {rivals['gpu']}, {rivals['date']})",
         f"- Gaussian of float at any sigma: {figures.speed('RecursiveGaussian/2D/float/sigma100/16384')} × 10⁹; mean over "
         f"201×201: {figures.speed('Mean/2D/float/201x201/16384')} × 10⁹",
         f"- Canny of float with its smoothing: {figures.speed('Canny/2D/float/boat/16384')} × 10⁹",
