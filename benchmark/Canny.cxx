@@ -22,6 +22,7 @@
 #include "itkDeviceTestingPictures.h"
 #include "itkDeviceTransfer.h"
 #include "itkImageFileReader.h"
+#include "itkImageRegionIteratorWithIndex.h"
 #include <atomic>
 #include <future>
 
@@ -34,6 +35,22 @@ PictureType::Pointer
 ReadPicture(const std::string & name)
 {
   return itk::ReadImage<PictureType>(itk::DeviceTesting::FindDataFolder() / name);
+}
+
+/** Its disc, on nothing. */
+PictureType::Pointer
+Mask(PictureType::Pointer picture)
+{
+  const auto   size = picture->GetBufferedRegion().GetSize();
+  const double radius = size[0] / 2.0;
+  for (itk::ImageRegionIteratorWithIndex<PictureType> it(picture, picture->GetBufferedRegion()); !it.IsAtEnd(); ++it)
+  {
+    if (std::hypot(it.GetIndex()[0] - radius, it.GetIndex()[1] - radius) > radius)
+    {
+      it.Set(0);
+    }
+  }
+  return picture;
 }
 
 /** The picture repeated over an image, from one of its rows on; each slice of a volume begins a row later. */
@@ -81,19 +98,23 @@ MakeDeviceFilter()
   return filter;
 }
 
-/** Smoothing and all that follows, from an image on the device to another. */
+/** Smoothing and all that follows, from an image on the device to another. If masked, the lower threshold is ITK's, 0: all that
+ * is flat has it. */
 template <std::size_t VDimension>
 void
-RegisterOnDevice(const std::string & picture, std::size_t side)
+RegisterOnDevice(const std::string & picture, std::size_t side, bool isMasked = false)
 {
   using ImageType = itk::DeviceImage<float, VDimension>;
   const std::size_t pixels = GetNumberOfPixels(VDimension, side);
-  Register<float>(MakeName("Canny", VDimension, "float", picture, side), pixels, [=](benchmark::State & state) {
+  const std::string name = MakeName("Canny", VDimension, "float", isMasked ? picture + "Masked" : picture, side);
+  Register<float>(name, pixels, [=](benchmark::State & state) {
     const Stream                 stream = Stream::OfThisThread(0);
     const auto                   filter = MakeDeviceFilter<VDimension>();
     typename ImageType::SizeType size;
     size.Fill(side);
-    filter->SetInput(MakeInput<ImageType>(ReadPicture(picture + ".png"), size));
+    const auto source = ReadPicture(picture + ".png");
+    filter->SetInput(MakeInput<ImageType>(isMasked ? Mask(source) : source, size));
+    filter->SetLowerThreshold(isMasked ? 0 : filter->GetLowerThreshold());
     stream.Wait();
     TakeHighestMemoryUse();
     filter->Update();
@@ -176,6 +197,8 @@ const BenchmarkFile onDevice(BenchmarkFile::Needs::Device, [] {
     RegisterOnDevice<2>(path.stem(), 16384);
   }
   RegisterOnDevice<3>("boat", 512);
+  RegisterOnDevice<2>("boat", 16384, true);
+  RegisterOnDevice<3>("boat", 512, true);
   for (const unsigned int threads : { 1, 4 })
   {
     Register<float>("CannyHostToHost/2D/float/" + SizeName + 'x' + std::to_string(NumberOfImages) + "/threads" +

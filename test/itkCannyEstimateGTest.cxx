@@ -95,7 +95,7 @@ public:
                                  numerator,
                                  sumOfSquares);
     }
-    return numerator * itk::device::canny::Reciprocal(sumOfSquares);
+    return itk::device::DivideCannyEstimate(numerator, sumOfSquares);
   }
 
   /** The estimate's error, of that which is allowed. */
@@ -233,6 +233,25 @@ TEST(CannyEstimate, TrustsNoNumbersThatMayOverflow)
   EXPECT_EQ(itk::device::GetCannyError(1, 1e13f), infinity);
   EXPECT_EQ(itk::device::GetCannyError(1, infinity), infinity);
   EXPECT_EQ(itk::device::GetCannyError(1, std::numeric_limits<float>::quiet_NaN()), infinity);
+}
+
+TEST(CannyEstimate, TakesNoEstimateForAFlatOne)
+{
+  using itk::device::DivideCannyEstimate;
+  using itk::device::IsFlatCannyEstimate;
+  EXPECT_TRUE(IsFlatCannyEstimate(itk::device::GetFlatCannyEstimate()));
+  EXPECT_FALSE(IsFlatCannyEstimate(0.0f));
+  EXPECT_FALSE(IsFlatCannyEstimate(-itk::device::GetFlatCannyEstimate()));
+  Random                                random(GetSeed(6));
+  std::uniform_real_distribution<float> exponent(-45, -36);
+  for (int i = 0; i < 10000; ++i)
+  {
+    const float tiny = i < 100 ? i * itk::device::GetFlatCannyEstimate() : std::pow(10.0f, exponent(random));
+    for (const float sumOfSquares : { 0.0004f, 1.0f, 1e5f })
+    {
+      ASSERT_FALSE(IsFlatCannyEstimate(DivideCannyEstimate(tiny, sumOfSquares))) << tiny << ", " << sumOfSquares;
+    }
+  }
 }
 
 TEST(CannyEstimate, FindsTheLeastSumAboveAThreshold)

@@ -16,6 +16,7 @@
  *
  *=========================================================================*/
 #include "itkCudaCannyTesting.h"
+#include "itkImageRegionIteratorWithIndex.h"
 #include "itkStreamingImageFilter.h"
 
 using namespace itk::DeviceTesting;
@@ -33,6 +34,32 @@ EqualsTheParent(const PlainCannyImage<VDimension> * input, float lowerThreshold,
   const auto            host = RunCanny<HostCanny<VDimension>>(input, parameters);
   const auto            result = AreSame<float, VDimension>(ours->GetOutput(), host->GetOutput());
   return result ? result : ::testing::AssertionFailure() << parameters << ": " << result.message();
+}
+
+/** Boxes in one another's way, each flat, a ramp or noise. */
+template <unsigned int VDimension>
+typename PlainCannyImage<VDimension>::Pointer
+MakePatchwork(const itk::Size<VDimension> & size, Random & random)
+{
+  const auto image = PlainCannyImage<VDimension>::New();
+  image->SetRegions(size);
+  image->Allocate(true);
+  for (unsigned int box = 0; box < 12; ++box)
+  {
+    itk::ImageRegion<VDimension> region;
+    for (unsigned int axis = 0; axis < VDimension; ++axis)
+    {
+      region.SetIndex(axis, Pick(random, 0, size[axis] - 1));
+      region.SetSize(axis, Pick(random, 1, size[axis] - region.GetIndex(axis)));
+    }
+    const unsigned int kind = box % 4;
+    const float        value = Pick(random, 0, 9) * 7.3f;
+    for (itk::ImageRegionIteratorWithIndex<PlainCannyImage<VDimension>> it(image, region); !it.IsAtEnd(); ++it)
+    {
+      it.Set(value + (kind == 0 ? 3.0f * it.GetIndex()[VDimension - 1] : kind == 1 ? Pick(random, 0, 3) : 0.0f));
+    }
+  }
+  return image;
 }
 
 /** A ridge along a square spiral, weak but for its outer end. */
@@ -126,6 +153,18 @@ TEST(CudaCanny, EqualsTheParentWithoutSmoothing)
         MakeCannyImage<2>({ { size[0], size[1] } }, random, hasSpecialValues), threshold[0], threshold[1]));
       EXPECT_TRUE(EqualsTheParent<3>(MakeCannyImage<3>(size, random, hasSpecialValues), threshold[0], threshold[1]));
     }
+  }
+}
+
+TEST(CudaCanny, EqualsTheParentWhereImagesAreFlat)
+{
+  Random random(GetSeed(7));
+  for (unsigned int round = 0; round < GetNumberOfRounds(20); ++round)
+  {
+    const float lower = std::array{ 0.0f, 0.005f, 0.0099999f, 0.01f, 2.0f }[round % 5];
+    const float upper = random() % 2 != 0 ? lower : 7.0f;
+    EXPECT_TRUE(EqualsTheParent<2>(MakePatchwork<2>({ { 120 + random() % 150, 70 } }, random), lower, upper));
+    EXPECT_TRUE(EqualsTheParent<3>(MakePatchwork<3>({ { 120 + random() % 30, 36, 20 } }, random), lower, upper));
   }
 }
 

@@ -43,6 +43,13 @@ GetCannyLimits(const CannyTask & task)
            least < 0 ? std::numeric_limits<float>::infinity() : CannyRelativeError<VDimension> };
 }
 
+/** Whether pixels whose differences are all 0 are candidates. */
+inline bool
+TakesFlatPixels(const CannyLimits & limits)
+{
+  return limits.leastWeak <= 4 * 0.0001f;
+}
+
 /** How many rows or slices a walk takes, if `walks` walks cover the others axes and `atOnce` are under way at once: few
  * enough that the device is not idle at the end, but no fewer than let the four that are read besides cost little. */
 inline std::ptrdiff_t

@@ -23,28 +23,31 @@ namespace itk::device
 namespace
 {
 constexpr int SliceWalkRows = 16;
-using SliceWalk = CannySliceWalk<SliceWalkRows>;
+template <bool VTakesFlat>
+using SliceWalk = CannySliceWalk<SliceWalkRows, VTakesFlat>;
+using Slices = CannySlices<SliceWalkRows>;
 
 /** A block takes 128 columns, 16 rows and a segment of the slices: it reads each voxel 1.3 times, mostly from the cache. Bound
  * by instructions, 145 for 32 voxels of a volume of photographs, and by what a warp waits for: an H200 issues one in 59 of 100
  * cycles, as a multiprocessor has registers for one block of 19 warps. */
+template <bool VTakesFlat>
 __global__ void
-__launch_bounds__(SliceWalk::Threads) ClassifyCannyVoxels(const __grid_constant__ CannyTask   task,
-                                                          const __grid_constant__ CannyLimits limits,
-                                                          dim3                                walks,
-                                                          std::ptrdiff_t                      length)
+__launch_bounds__(Slices::Threads) ClassifyCannyVoxels(const __grid_constant__ CannyTask   task,
+                                                       const __grid_constant__ CannyLimits limits,
+                                                       dim3                                walks,
+                                                       std::ptrdiff_t                      length)
 {
   extern __shared__ float4 memory[];
-  auto &                   shared = *reinterpret_cast<SliceWalk::Slices *>(memory);
-  const std::size_t        x = std::size_t{ blockIdx.x % walks.x } * SliceWalk::Slices::Columns;
+  auto &                   shared = *reinterpret_cast<Slices *>(memory);
+  const std::size_t        x = std::size_t{ blockIdx.x % walks.x } * Slices::Columns;
   const std::size_t        y = std::size_t{ blockIdx.x / walks.x % walks.y } * SliceWalkRows;
   const std::size_t        first = blockIdx.x / walks.x / walks.y * length;
   const auto               slices = static_cast<int>(min(static_cast<std::size_t>(length), task.size[2] - first));
-  SliceWalk(shared, task, limits, x, y, first, slices).Walk();
+  SliceWalk<VTakesFlat>(shared, task, limits, x, y, first, slices).Walk();
   const std::size_t row = y + threadIdx.x / 32 - 1;
   if (threadIdx.x / 32 - 1 < SliceWalkRows && row < task.size[1])
   {
-    DecideDoubts<3, SliceWalk::Bytes>(task, first * task.size[1] + row, task.size[1], slices, x / 8);
+    DecideDoubts<3, SliceWalk<VTakesFlat>::Bytes>(task, first * task.size[1] + row, task.size[1], slices, x / 8);
   }
 }
 } // namespace
@@ -54,20 +57,22 @@ void
 LaunchCannyClassification<3>(const CannyTask & task, const Stream & stream)
 {
   using kernels::DivideUp;
-  const auto     strips = DivideUp(task.size[0], SliceWalk::Slices::Columns);
+  const auto     limits = GetCannyLimits<3>(task);
+  const auto     kernel = TakesFlatPixels(limits) ? ClassifyCannyVoxels<true> : ClassifyCannyVoxels<false>;
+  const auto     strips = DivideUp(task.size[0], Slices::Columns);
   const auto     bands = DivideUp(task.size[1], SliceWalkRows);
   const auto     walks = static_cast<std::ptrdiff_t>(strips * bands);
-  constexpr auto bytes = sizeof(SliceWalk::Slices);
-  kernels::AllowSharedMemory(ClassifyCannyVoxels, bytes);
-  const auto           atOnce = kernels::CountResidentBlocks(ClassifyCannyVoxels, SliceWalk::Threads, bytes, stream);
+  constexpr auto bytes = sizeof(Slices);
+  kernels::AllowSharedMemory(kernel, bytes);
+  const auto           atOnce = kernels::CountResidentBlocks(kernel, Slices::Threads, bytes, stream);
   const std::ptrdiff_t length = GetCannyWalkLength(task.size[2], walks, atOnce);
   const auto           segments = DivideUp(static_cast<std::ptrdiff_t>(task.size[2]), length);
   kernels::Launch("ClassifyCannyVoxels",
-                  ClassifyCannyVoxels,
-                  { walks * segments, SliceWalk::Threads, bytes },
+                  kernel,
+                  { walks * segments, Slices::Threads, bytes },
                   stream,
                   task,
-                  GetCannyLimits<3>(task),
+                  limits,
                   dim3(static_cast<unsigned int>(strips), static_cast<unsigned int>(bands)),
                   length);
 }

@@ -18,6 +18,7 @@
 #ifndef CannyColumns_cuh
 #define CannyColumns_cuh
 
+#include "CannyFlat.cuh"
 #include "CannyWriter.cuh"
 
 namespace itk::device
@@ -42,8 +43,8 @@ struct CannySlice
  * Places, modulo three, are the number of a slice. */
 struct CannyColumns
 {
-  /** Takes the newest slice and estimates that before it. */
-  template <int VPlace, int VPixels>
+  /** Takes the newest slice and estimates that before it; flat voxels by themselves, if VTakesFlat. */
+  template <int VPlace, bool VTakesFlat, int VPixels>
   __device__ __forceinline__ void
   Update(const CannySlice<VPixels> & slice)
   {
@@ -71,7 +72,7 @@ struct CannyColumns
                     -4.0f * smoothed[here][i],
                     estimate,
                     sumOfSquares[i]);
-      second[here][i] = canny::Multiply(estimate, canny::Reciprocal(sumOfSquares[i]));
+      second[here][i] = DivideCannyEstimate(estimate, sumOfSquares[i]);
       smoothed[next][i] = slice.here[i + 1];
       EstimateCannyPlane(across[next][i],
                          down[next][i],
@@ -82,6 +83,10 @@ struct CannyColumns
                          -4.0f * slice.here[i + 1],
                          numerator[i],
                          planeSumOfSquares[i]);
+    }
+    if constexpr (VTakesFlat)
+    {
+      MarkFlatPixels(JoinBits(across[here]) | JoinBits(down[here]) | JoinBits(through[here]), second[here]);
     }
   }
 

@@ -57,6 +57,14 @@ Reciprocal(float a)
   asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(result) : "f"(a));
   return result;
 }
+/** 0 for what is less than the least normal number. */
+__device__ inline float
+MultiplyFlushed(float a, float b)
+{
+  float result;
+  asm("mul.rn.ftz.f32 %0, %1, %2;" : "=f"(result) : "f"(a), "f"(b));
+  return result;
+}
 #else
 inline float
 MultiplyAdd(float a, float b, float c)
@@ -67,6 +75,12 @@ inline float
 Reciprocal(float a)
 {
   return 1 / a;
+}
+inline float
+MultiplyFlushed(float a, float b)
+{
+  const float product = a * b;
+  return std::fabs(product) < std::numeric_limits<float>::min() ? 0 : product;
 }
 #endif
 
@@ -82,6 +96,9 @@ GetBits(float a)
   return bits;
 #endif
 }
+
+/** The bits of the least number above 0. */
+inline constexpr std::uint32_t FlatBits = 1;
 } // namespace canny
 
 /** By what D is multiplied for the largest error of an estimate of 2 L_vv, and some more for what is said at
@@ -140,6 +157,31 @@ AddCannyDepth(float   across,
   const float mixed = MultiplyAdd(down, downMixed, canny::Multiply(across, acrossMixed));
   numerator = MultiplyAdd(through, MultiplyAdd(through, throughTwice, mixed), numerator);
   sumOfSquares = canny::Add(sumOfSquares, canny::Multiply(through, through));
+}
+
+/** The estimate of 2 L_vv from what the above found. What is less than the least normal number, 2^-126, is made 0: that is less than
+ * u D, or products of two differences are 0 and so is L_vv. */
+ITK_HOST_DEVICE inline float
+DivideCannyEstimate(float numerator, float sumOfSquares)
+{
+  return canny::MultiplyFlushed(numerator, canny::Reciprocal(sumOfSquares));
+}
+
+/** Stands for the estimate of a pixel whose differences are all 0, as its L_vv is: no other estimate is that. */
+ITK_HOST_DEVICE inline float
+GetFlatCannyEstimate()
+{
+#ifdef __CUDA_ARCH__
+  return __uint_as_float(canny::FlatBits);
+#else
+  return std::numeric_limits<float>::denorm_min();
+#endif
+}
+
+ITK_HOST_DEVICE inline bool
+IsFlatCannyEstimate(float estimate)
+{
+  return canny::GetBits(estimate) == canny::FlatBits;
 }
 
 /** In the highest bit, what is estimated of a pixel. */

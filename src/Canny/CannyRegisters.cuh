@@ -24,14 +24,6 @@ namespace itk::device
 {
 namespace
 {
-/** The value, in a register, where the compiler would compute it anew whenever it is needed. All lanes of a warp call this. */
-template <typename TValue>
-__device__ __forceinline__ TValue
-KeepInRegister(TValue value)
-{
-  return __shfl_sync(~0u, value, threadIdx.x % 32);
-}
-
 /** Copies values, in a branch of its own, where the compiler would select between them and what is there each time. */
 template <int VSize>
 __device__ __forceinline__ void

@@ -18,6 +18,9 @@
 #ifndef CannyRowWalk_cuh
 #define CannyRowWalk_cuh
 
+#include "CannyFlat.cuh"
+#include "CannyRegisters.cuh"
+#include "CannyWalkEnds.cuh"
 #include "CannyWriter.cuh"
 #include "Kernels/Border.cuh"
 
@@ -26,12 +29,13 @@ namespace itk::device
 namespace
 {
 /** \class CannyRowWalk
- * \brief A warp walks down a strip of an image and gives each row but two before the newest its verdicts.
+ * \brief A warp walks down a strip of an image and with each row that it reads gives the second one before its verdicts.
  *
  * A lane has four pixels of a row. The first and the last lane have those that the others need beside theirs.
  *
- * \tparam VIsInside says that IsInside(). */
-template <bool VIsInside>
+ * \tparam VIsInside says that IsInside().
+ * \tparam VTakesFlat whether flat pixels are candidates. */
+template <bool VIsInside, bool VTakesFlat>
 class CannyRowWalk
 {
 public:
@@ -52,8 +56,7 @@ public:
     : m_Limits(limits)
     , m_Width(task.size[0])
     , m_Rows(rows)
-    , m_Top(first == 0 ? 0 : -2)
-    , m_Bottom(static_cast<int>(min(task.size[1] - 1 - first, std::size_t{ 1 } << 30)))
+    , m_Ends(first, task.size[1])
     , m_Writer(task, GetColumn(firstByte), first, 1, 1, threadIdx.x % 32 - 1 < 30)
   {
     const auto           width = static_cast<std::ptrdiff_t>(task.size[0]);
@@ -65,7 +68,7 @@ public:
     m_IsLast = x < width && x + Pixels >= width;
     // The pixel beside the last one of all is not that of the next lane.
     m_IsDoubtful = m_IsLast && width % Pixels != 0;
-    m_Row = task.smoothed + (first - (m_Top < 0 ? 2 : 0)) * m_Width + kernels::NearestIndex(x, width);
+    m_Row = task.smoothed + (first - m_Ends.GetRowsBefore()) * m_Width + kernels::NearestIndex(x, width);
   }
 
   __device__ __forceinline__ void
@@ -107,7 +110,7 @@ private:
         m_Smoothed[VPlace][i] = m_Row[min(i, m_LastPixel)];
       }
     }
-    m_Row += row >= m_Top && row < m_Bottom ? m_Width : 0;
+    m_Row += m_Ends.Advances(row) ? m_Width : 0;
   }
 
   /** With row `newest`, which is at place VPlace, as those before it are at the places before. */
@@ -134,8 +137,12 @@ private:
                          -4.0f * m_Smoothed[here][i],
                          numerator,
                          sumOfSquares);
-      m_Second[here][i] = canny::Multiply(numerator, canny::Reciprocal(sumOfSquares));
+      m_Second[here][i] = DivideCannyEstimate(numerator, sumOfSquares);
       candidates.Add(sumOfSquares, m_Limits);
+    }
+    if constexpr (VTakesFlat)
+    {
+      MarkFlatPixels(JoinBits(m_Across[here]) | JoinBits(m_Down[here]), m_Second[here]);
     }
     // Its place is free.
     this->Load<before>(newest + 1);
@@ -171,11 +178,11 @@ private:
     constexpr int next = (VPlace + 1) % 3;
     constexpr int before = (VPlace + 2) % 3;
     const float(&second)[Pixels] = m_Second[VPlace];
-    if (row == m_Top)
+    if (m_Ends.IsFirst(row))
     {
       CopySeldom(second, m_Second[before]);
     }
-    if (row == m_Bottom)
+    if (m_Ends.IsLast(row))
     {
       CopySeldom(second, m_Second[next]);
     }
@@ -187,13 +194,17 @@ private:
     CannyVerdicts verdicts;
     for (int i = Pixels - 1; i >= 0; --i)
     {
-      verdicts.Add(JudgeCannyPixel<2>(second[i],
-                                      { i == 0 ? left : second[i - 1],
-                                        i == Pixels - 1 ? right : second[i + 1],
-                                        m_Second[before][i],
-                                        m_Second[next][i] },
-                                      { m_Across[VPlace][i], m_Down[VPlace][i] },
-                                      error));
+      const float neighbors[4]{
+        i == 0 ? left : second[i - 1], i == Pixels - 1 ? right : second[i + 1], m_Second[before][i], m_Second[next][i]
+      };
+      verdicts.Add(JudgeCannyPixel<2>(second[i], neighbors, { m_Across[VPlace][i], m_Down[VPlace][i] }, error));
+    }
+    if constexpr (VTakesFlat)
+    {
+      if (IsFlatCannyEstimate(second[0]))
+      {
+        verdicts.Exclude(FindFlatPixels(left, right, m_Second[before], m_Second[next]));
+      }
     }
     verdicts.sure = (!VIsInside && m_IsDoubtful) || !(error < INFINITY) ? 0 : verdicts.sure;
     m_Writer.Write(m_Candidates, verdicts);
@@ -203,17 +214,15 @@ private:
   const CannyLimits & m_Limits;
   const std::size_t   m_Width;
   const int           m_Rows;
-  // Rows are numbered from the first that is judged.
-  const int     m_Top;
-  const int     m_Bottom;
-  CannyWriter   m_Writer;
-  const float * m_Row;
-  int           m_LastPixel;
-  bool          m_ReadsVectors;
-  bool          m_IsFirst;
-  bool          m_IsLast;
-  bool          m_IsDoubtful;
-  float         m_Largest{ 0 };
+  const CannyWalkEnds m_Ends;
+  CannyWriter         m_Writer;
+  const float *       m_Row;
+  int                 m_LastPixel;
+  bool                m_ReadsVectors;
+  bool                m_IsFirst;
+  bool                m_IsLast;
+  bool                m_IsDoubtful;
+  float               m_Largest{ 0 };
 
   // Of a row each, of the last three. Places that no row has yet hold no matter what.
   float           m_Smoothed[3][Pixels]{};

@@ -20,8 +20,10 @@
 
 #include "Canny.cuh"
 #include "CannyRegisters.cuh"
+#include "CannyWalkEnds.cuh"
 #include "Kernels/Border.cuh"
 #include "Kernels/Grid.cuh"
+#include "Kernels/KeepInRegister.cuh"
 #include <cuda_pipeline_primitives.h>
 
 namespace itk::device
@@ -63,10 +65,9 @@ public:
   CannySliceReader(Slices & shared, const CannyTask & task, std::size_t x, std::size_t y, std::size_t first)
     : m_Shared(shared)
     , m_SliceSize(task.size[0] * task.size[1])
-    , m_Top(first == 0 ? 0 : -2)
-    , m_Bottom(static_cast<int>(min(task.size[2] - 1 - first, std::size_t{ 1 } << 30)))
+    , m_Ends(first, task.size[2])
   {
-    m_Thread = KeepInRegister(static_cast<int>(threadIdx.x));
+    m_Thread = kernels::KeepInRegister(static_cast<int>(threadIdx.x));
     for (int i = 0; i < Loads; ++i)
     {
       const int            item = threadIdx.x + i * Threads;
@@ -76,8 +77,8 @@ public:
       const std::ptrdiff_t columnRead = static_cast<std::ptrdiff_t>(x) + item % Slices::Vectors * 4 - Slices::Side;
       const bool           isInside = columnRead >= 0 && columnRead < width;
       const auto           after = static_cast<int>(min(width - 1 - columnRead, std::ptrdiff_t{ 3 }));
-      m_Width[i] = KeepInRegister(!isInside ? 0 : width % 4 == 0 ? 4 : after);
-      m_Source[i] = task.smoothed + (first - (m_Top < 0 ? 2 : 0)) * m_SliceSize +
+      m_Width[i] = kernels::KeepInRegister(!isInside ? 0 : width % 4 == 0 ? 4 : after);
+      m_Source[i] = task.smoothed + (first - m_Ends.GetRowsBefore()) * m_SliceSize +
                     kernels::NearestIndex(rowRead, height) * width + kernels::NearestIndex(columnRead, width);
     }
     if (threadIdx.x < 2)
@@ -87,17 +88,10 @@ public:
     __syncthreads();
   }
 
-  /** Whether it is the volume's first slice. */
-  __device__ __forceinline__ bool
-  IsTop(int slice) const
+  __device__ __forceinline__ const CannyWalkEnds &
+  GetEnds() const
   {
-    return slice == m_Top;
-  }
-
-  __device__ __forceinline__ bool
-  IsBottom(int slice) const
-  {
-    return slice == m_Bottom;
+    return m_Ends;
   }
 
   __device__ __forceinline__ float4 *
@@ -131,7 +125,7 @@ public:
           }
         }
       }
-      m_Source[i] += slice >= m_Top && slice < m_Bottom ? m_SliceSize : 0;
+      m_Source[i] += m_Ends.Advances(slice) ? m_SliceSize : 0;
     }
     __pipeline_commit();
   }
@@ -166,14 +160,13 @@ private:
   static constexpr int Items = Slices::Rows * Slices::Vectors;
   static constexpr int Loads = kernels::DivideUp(Items, Threads);
 
-  Slices &          m_Shared;
-  const std::size_t m_SliceSize;
-  const int         m_Top;
-  const int         m_Bottom;
-  int               m_Thread;
-  const float *     m_Source[Loads];
-  int               m_Width[Loads]; // 4 for a vector, else the number of voxels behind the first
-  float             m_Largest{ 0 };
+  Slices &            m_Shared;
+  const std::size_t   m_SliceSize;
+  const CannyWalkEnds m_Ends;
+  int                 m_Thread;
+  const float *       m_Source[Loads];
+  int                 m_Width[Loads]; // 4 for a vector, else the number of voxels behind the first
+  float               m_Largest{ 0 };
 };
 } // namespace
 } // namespace itk::device

@@ -26,19 +26,20 @@ namespace itk::device
 namespace
 {
 /** \class CannySliceWalk
- * \brief A block walks through a volume and gives the voxels of each slice but two before the newest their verdicts.
+ * \brief A block walks through a volume and with each slice that it reads gives the voxels of the second one
+ * before their verdicts.
  *
  * A warp has a row, and a lane four voxels of it. Two more warps have the rows beside the block's, of which estimates are
  * needed, and the last one has the columns beside them. What is clamped at the volume's border is the estimate, as ITK
- * does, not only the voxel: then the row or column at the border is estimated instead. */
-template <int VRows>
+ * does, not only the voxel: then the row or column at the border is estimated instead.
+ * \tparam VTakesFlat whether flat voxels are candidates. */
+template <int VRows, bool VTakesFlat>
 class CannySliceWalk
 {
 public:
   using Slices = CannySlices<VRows>;
   static constexpr int Pixels = CannyPixelsOfLane;
   static constexpr int Bytes = Slices::Columns / 8;
-  static constexpr int Threads = Slices::Threads;
 
   /** `slices` slices from `first` on, of the columns from `x` on and the rows from `y` on. */
   __device__
@@ -75,6 +76,7 @@ public:
     const bool isLast = !IsBeside() && column <= lastColumn && column + Pixels > lastColumn;
     // The voxel beside the last one of all is not that of the next lane.
     const bool isDoubtful = isLast && task.size[0] % Pixels != 0;
+    using kernels::KeepInRegister;
     m_State = KeepInRegister((isLast ? IsLast : 0) | (isDoubtful ? IsDoubtful : 0) |
                              (IsBeside() ? EstimatesBeside : 0) | (warp >= 1 && warp <= VRows ? Judges : 0));
     m_Voxel = KeepInRegister((row + 2) * Slices::Pitch + Slices::Side + column);
@@ -154,7 +156,7 @@ private:
     const float * const here = this->GetVoxel(newest, m_Voxel);
     const float * const above = here - Slices::Pitch;
     const float * const below = here + Slices::Pitch;
-    m_Columns.template Update<VPlace>(CannySlice<1>{
+    m_Columns.template Update<VPlace, VTakesFlat>(CannySlice<1>{
       { above[0] }, { here[-1], here[0], here[1] }, { below[0] }, above[-1] - below[-1], above[1] - below[1] });
     if (m_Lane < 2 * VRows)
     {
@@ -187,7 +189,7 @@ private:
       isLast ? sideDown : downRight
     };
     m_Candidates = m_NextCandidates;
-    m_Columns.template Update<VPlace>(slice);
+    m_Columns.template Update<VPlace, VTakesFlat>(slice);
     m_NextCandidates = CannyCandidates();
 #pragma unroll
     for (int i = Pixels - 1; i >= 0; --i)
@@ -206,11 +208,11 @@ private:
     constexpr int next = (VPlace + 1) % 3;
     constexpr int before = (VPlace + 2) % 3;
     const float(&second)[Pixels] = m_Columns.second[VPlace];
-    if (m_Reader.IsTop(slice))
+    if (m_Reader.GetEnds().IsFirst(slice))
     {
       CopySeldom(second, m_Columns.second[before]);
     }
-    if (m_Reader.IsBottom(slice))
+    if (m_Reader.GetEnds().IsLast(slice))
     {
       CopySeldom(second, m_Columns.second[next]);
     }
@@ -239,6 +241,13 @@ private:
                              m_Columns.second[next][i] },
                            { m_Columns.across[VPlace][i], m_Columns.down[VPlace][i], m_Columns.through[VPlace][i] },
                            error));
+    }
+    if constexpr (VTakesFlat)
+    {
+      if (IsFlatCannyEstimate(second[0]))
+      {
+        verdicts.Exclude(FindFlatPixels(left, right, aboves, belows, m_Columns.second[before], m_Columns.second[next]));
+      }
     }
     verdicts.sure = (m_State & IsDoubtful) != 0 || !(error < INFINITY) ? 0 : verdicts.sure;
     m_Writer.Write(m_Candidates, verdicts);

@@ -20,7 +20,7 @@
 
 #include "Canny.cuh"
 #include "CannyEstimate.h"
-#include "CannyRegisters.cuh"
+#include "Kernels/KeepInRegister.cuh"
 
 namespace itk::device
 {
@@ -68,6 +68,14 @@ struct CannyVerdicts
     AppendHighestBit(sure, verdict.isSure);
   }
 
+  /** No pixel whose bit is set is a maximum. */
+  __device__ __forceinline__ void
+  Exclude(std::uint32_t pixels)
+  {
+    maxima &= ~pixels;
+    sure |= pixels;
+  }
+
   std::uint32_t maxima{ 0 };
   std::uint32_t sure{ 0 };
 };
@@ -98,8 +106,8 @@ public:
     const auto         left = static_cast<std::ptrdiff_t>(task.size[0]) - x;
     const unsigned int mask = left >= 4 ? 0xf : left <= 0 ? 0 : (1 << left) - 1;
     const bool         stores = isInside && byte < task.wordsPerRow * sizeof(std::uint32_t);
-    m_State = KeepInRegister(mask | (isLater != 0 ? IsLater : 0) | (stores ? Stores : 0) |
-                             (isLater != 0 ? lane - 1 : lane + 1) % 32 << FirstBitOfPartner);
+    m_State = kernels::KeepInRegister(mask | (isLater != 0 ? IsLater : 0) | (stores ? Stores : 0) |
+                                      (isLater != 0 ? lane - 1 : lane + 1) % 32 << FirstBitOfPartner);
   }
 
   /** All lanes of a warp call this. */

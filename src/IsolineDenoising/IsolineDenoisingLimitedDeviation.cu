@@ -17,6 +17,7 @@
  *=========================================================================*/
 #include "IsolineDenoisingStrip.cuh"
 #include "IsolineLineCore.h"
+#include "Kernels/KeepInRegister.cuh"
 #include <algorithm>
 
 namespace itk::device::isoline
@@ -172,8 +173,7 @@ public:
   Segments(const SegmentPlanes<VChannels> & planes, const TShape & shape, const Place * ends)
     : m_Planes(planes)
     , m_Deviation(shape.GetDeviation())
-    // Through a shuffle, lest it be found anew for each segment.
-    , m_Ends(__shfl_sync(~0u, static_cast<unsigned int>(__cvta_generic_to_shared(ends)), threadIdx.x % 32))
+    , m_Ends(kernels::KeepInRegister(static_cast<unsigned int>(__cvta_generic_to_shared(ends))))
   {}
 
   /** \param rows how far apart rows are */
