@@ -225,6 +225,18 @@ TYPED_TEST(CudaSeparableConvolutionOfVolumes, OfSeveralBlocksIsThatOfTheParent)
   }
 }
 
+/** Of so many that tiles of twice the rows are taken. */
+TYPED_TEST(CudaSeparableConvolutionOfVolumes, OfManyLayersIsThatOfTheParent)
+{
+  Random     random(1);
+  const auto image = MakeRandomImage<typename TestFixture::InputType>(itk::Size<3>{ { 20, 1041, 500 } }, 1);
+  for (const unsigned int length :
+       sizeof(typename TypeParam::InputPixelType) == 2 ? std::vector{ 3u, 4u, 5u } : std::vector{ 5u })
+  {
+    this->ExpectTheParentsResult(image, this->PickOperators(random, itk::Size<3>::Filled(length)));
+  }
+}
+
 TEST(CudaSeparableConvolutionOfFloats, SpreadsNaNAndInfinityNoFurtherThanTheWindow)
 {
   ITK_REQUIRE_DEVICE();

@@ -19,11 +19,15 @@
 #define SeparableConvolutionVolume_cuh
 
 #include "Kernels/Border.cuh"
+#include "Kernels/KeepInRegister.cuh"
 #include "Kernels/VolumeWalk.cuh"
 #include "SeparableConvolutionLaunch.cuh"
 #include "SeparableConvolutionPasses.cuh"
 #include "SeparableConvolutionQuads.cuh"
 #include "SeparableConvolutionVolumeTile.cuh"
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
 
 /** \file
  * All axes of a volume at once, by kernels of the same few coefficients along each. */
@@ -33,9 +37,43 @@ namespace itk::device::separable
 constexpr int RowsOfVolumeTile = 16;
 
 /** Of a greater radius, one tile of twice the rows is faster, as fewer rows around it are read: of 512^3 voxels and 11 coefficients
- * 289 Gvoxel/s on an H200 rather than 260; but of 9 coefficients 323 rather than 354. */
-constexpr int            LargestVolumeRadiusOfTwoBlocks = 4;
-constexpr std::ptrdiff_t LeastVoxelsOfTallTiles = std::ptrdiff_t{ 1 } << 26;
+ * 289 Gvoxel/s on an H200 rather than 260; but of 9 coefficients 323 rather than 354. Of 16 bits, 383 rather than 348 of 7
+ * coefficients, and 365 rather than 346 of 9. */
+template <typename TInput>
+inline constexpr int LargestVolumeRadiusOfTwoBlocks = sizeof(TInput) == 2 ? 2 : 4;
+
+/** Layers of tall tiles for each multiprocessor from which on they are taken: 512^3 voxels are 124 for an H200. */
+constexpr std::ptrdiff_t LeastTallTiles = 124;
+
+/** Integers by way of 32 bits, which the compiler would spare itself: converting those takes a quarter of the time. */
+template <typename TInput>
+__device__ __forceinline__ Quad<float>
+                           ConvertQuad(const QuadWords<TInput> & words)
+{
+  if constexpr (std::is_same_v<TInput, float>)
+  {
+    return UnpackQuad<float>(words);
+  }
+  else
+  {
+    constexpr int size = sizeof(TInput);
+    std::uint32_t word[size];
+    std::memcpy(word, &words, sizeof(word));
+    Quad<float> result;
+#pragma unroll
+    for (int i = 0; i < QuadColumns; ++i)
+    {
+      // The bytes of pixel i, and those above: the fourth, which is 0, or copies of its sign.
+      const int first = i * size % 4;
+      const int above = std::is_signed_v<TInput> ? 8 + first + size - 1 : 4;
+      const int selector = above << 12 | above << 8 | (size == 2 ? first + 1 : above) << 4 | first;
+      std::conditional_t<std::is_signed_v<TInput>, std::int32_t, std::uint32_t> value;
+      asm("prmt.b32 %0, %1, 0, %2;" : "=r"(value) : "r"(word[i * size / 4]), "r"(selector));
+      result.pixel[i] = static_cast<float>(value);
+    }
+    return result;
+  }
+}
 
 /** Sums along rows: `thread` makes eight of a row. `firstColumn` is the tile's first one with its margin, in the input. */
 template <typename TInput, int VRadius, int VRows>
@@ -66,11 +104,11 @@ SumRows(VolumeTile<TInput, VRadius, VRows> & tile,
     for (int i = 0; i < values / QuadColumns; ++i)
     {
       const int  place = Tile::template GetPlace<TInput>(Tile::FirstQuad - Tile::Margin + 2 * pair + i, row);
-      const auto quad = UnpackQuad<TInput>(tile.voxels[buffer][row][place]);
+      const auto quad = ConvertQuad<TInput>(tile.voxels[buffer][row][place]);
 #pragma unroll
       for (int j = 0; j < QuadColumns; ++j)
       {
-        value[i * QuadColumns + j] = static_cast<float>(quad.pixel[j]);
+        value[i * QuadColumns + j] = quad.pixel[j];
       }
     }
     if constexpr (!FillsQuads<TInput>)
@@ -131,7 +169,7 @@ SynchronizeForRows()
   else
   {
     __syncthreads();
-    return threadIdx.x;
+    return VRows > RowsOfVolumeTile ? KeepInRegister(threadIdx.x) : threadIdx.x;
   }
 }
 
@@ -293,11 +331,13 @@ LaunchVolumePass(const Task<TInput, float> & task, const Kernel & axes, const St
     {
       return;
     }
-    if constexpr (radius > LargestVolumeRadiusOfTwoBlocks)
+    if constexpr (radius > LargestVolumeRadiusOfTwoBlocks<TInput>)
     {
-      const std::ptrdiff_t voxels = task.outputSize[0] * task.outputSize[1] * task.outputSize[2];
-      isLaunched =
-        voxels >= LeastVoxelsOfTallTiles && LaunchVolumeTiles<2 * RowsOfVolumeTile>(task, coefficientsOfAxes, stream);
+      using Tile = VolumeTile<TInput, radius, 2 * RowsOfVolumeTile>;
+      const std::ptrdiff_t tiles =
+        DivideUp(task.outputSize[0], Tile::Columns) * DivideUp(task.outputSize[1], Tile::Rows) * task.outputSize[2];
+      isLaunched = tiles >= LeastTallTiles * GetDeviceAttribute(cudaDevAttrMultiProcessorCount, stream) &&
+                   LaunchVolumeTiles<Tile::Rows>(task, coefficientsOfAxes, stream);
     }
     isLaunched = isLaunched || LaunchVolumeTiles<RowsOfVolumeTile>(task, coefficientsOfAxes, stream);
   });
