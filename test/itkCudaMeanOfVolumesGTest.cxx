@@ -68,6 +68,20 @@ TYPED_TEST(CudaMeanOfVolumes, OfLargerCubesAreThoseOfTheParent)
   }
 }
 
+/** Of so many layers that blocks have two groups of rows; of integers to integers none do. */
+TYPED_TEST(CudaMeanOfVolumes, OfManyLayersAreThoseOfTheParent)
+{
+  if constexpr (std::is_same_v<typename TypeParam::OutputPixelType, float>)
+  {
+    const auto image = MakeRandomImage<typename TypeParam::InputImage>(itk::Size<3>{ { 4, 491, 2115 } }, 1);
+    for (const itk::Size<3> & radius :
+         { itk::Size<3>{ { 3, 3, 2 } }, itk::Size<3>{ { 4, 4, 1 } }, itk::Size<3>{ { 5, 5, 1 } } })
+    {
+      this->ExpectTheParentsResult(image, radius);
+    }
+  }
+}
+
 /** Squares in fewer or more layers, of any number of voxels a row. */
 TYPED_TEST(CudaMeanOfVolumes, OfSquaresInOtherLayersAreThoseOfTheParent)
 {

@@ -29,9 +29,10 @@ namespace itk::device::mean
 /** Stands for any radius of small windows along layers. */
 constexpr int AnySmallRadius = 0;
 
-/** Voxels of an output with aligned rows from which on two groups are taken of squares of 7 or more: of 512^3 a cube of 7 makes
- * 270 Gvoxel/s on an H200 rather than 244, but of 256^3 176 on an H100 rather than 190. */
-constexpr std::ptrdiff_t LeastVoxelsOfTwoGroups = std::ptrdiff_t{ 1 } << 26;
+/** Layers of tiles for each multiprocessor from which on, with aligned rows of the output, two groups are taken of squares of 7
+ * or more: of 512^3 voxels, 992 for an H200, a cube of 7 makes 270 Gvoxel/s rather than 244, but of 256^3 176 on an H100 rather
+ * than 190. */
+constexpr std::ptrdiff_t LeastTilesOfTwoGroups = 496;
 
 /** What a block has for squares of the radius: outputs of 64 columns and `Groups` groups of 8 rows. Each of 80 columns
  * and each group has a thread to sum along columns; 64 for each group sum along rows and layers. */
@@ -352,8 +353,12 @@ LaunchMeanOfSquares(const kernels::Task<TInput, TOutput> & task,
   }
   if constexpr (groups == 1)
   {
-    const std::ptrdiff_t voxels = task.outputSize[0] * task.outputSize[1] * task.outputSize[2];
-    if (voxels >= LeastVoxelsOfTwoGroups && kernels::AreQuads(task.output, 0, task.outputStride))
+    using Tile = VolumeTile<VRadius, 2>;
+    const std::ptrdiff_t tiles = kernels::DivideUp(task.outputSize[0], Tile::Width) *
+                                 kernels::DivideUp(task.outputSize[1], Tile::Rows) * task.outputSize[2];
+    const std::ptrdiff_t least =
+      LeastTilesOfTwoGroups * kernels::GetDeviceAttribute(cudaDevAttrMultiProcessorCount, stream);
+    if (tiles >= least && kernels::AreQuads(task.output, 0, task.outputStride))
     {
       return LaunchMeanBox<VRadius, AnySmallRadius, 2>(task, layersRadius, division, stream);
     }
