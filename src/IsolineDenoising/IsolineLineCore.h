@@ -52,8 +52,8 @@ ExtendIsolineAtEnd(IsolineOfDirection<VChannels, typename TSegments::Place> & is
   const auto                     fan = segments.GetFan(isoline.end[VEnd], isoline.direction[VEnd]);
   int                            chosen = 0;
   bool                           isChosen = false;
-  float                          difference[VChannels]; // of the chosen segment's mean
-  float                          deviation;             // with the chosen segment
+  float                          difference[VChannels]{}; // of the chosen segment's mean
+  float                          deviation = 0;           // with the chosen segment
   for (int turn = -shape.GetDeviation(); turn <= shape.GetDeviation(); ++turn)
   {
     const IsolineStatistics<VChannels> segment = fan[turn];
