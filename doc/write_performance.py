@@ -110,7 +110,7 @@ def write(run, rivals):
         earlier = run["earlier"]["context"]
         days = " to ".join(earlier[key][:10] for key in ("date", "renewed") if key in earlier)
         parts.append(
-            f"{EARLIER} The run did not come to these: they are of {days}, on an {earlier['gpu']} with "
+            f"{EARLIER} Not of that run, but of {days}, on an {earlier['gpu']} with "
             f"{earlier['cpu_threads']} threads."
         )
     for title, remark, write_section in SECTIONS:
