@@ -154,6 +154,15 @@ GetQuadPosition(const TTask & task, const dim3 & blocks, int blockLayers)
            static_cast<int>(min(task.outputSize[2] - z, std::ptrdiff_t{ blockLayers })) };
 }
 
+/** How many tiles of so many columns and rows, of all layers of the output, each multiprocessor has. */
+template <typename TTask>
+std::ptrdiff_t
+CountTilesOfMultiprocessor(const TTask & task, std::ptrdiff_t columns, std::ptrdiff_t rows, const Stream & stream)
+{
+  return DivideUp(task.outputSize[0], columns) * DivideUp(task.outputSize[1], rows) * task.outputSize[2] /
+         GetDeviceAttribute(cudaDevAttrMultiProcessorCount, stream);
+}
+
 /** Layers for each block of a walk along axis 2, by halving the greater of `range`: as many as leave almost two blocks
  * for each place; 0 if even with the lesser some multiprocessor would have none. */
 template <typename TKernel>

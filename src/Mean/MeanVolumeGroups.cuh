@@ -354,11 +354,8 @@ LaunchMeanOfSquares(const kernels::Task<TInput, TOutput> & task,
   if constexpr (groups == 1)
   {
     using Tile = VolumeTile<VRadius, 2>;
-    const std::ptrdiff_t tiles = kernels::DivideUp(task.outputSize[0], Tile::Width) *
-                                 kernels::DivideUp(task.outputSize[1], Tile::Rows) * task.outputSize[2];
-    const std::ptrdiff_t least =
-      LeastTilesOfTwoGroups * kernels::GetDeviceAttribute(cudaDevAttrMultiProcessorCount, stream);
-    if (tiles >= least && kernels::AreQuads(task.output, 0, task.outputStride))
+    if (kernels::CountTilesOfMultiprocessor(task, Tile::Width, Tile::Rows, stream) >= LeastTilesOfTwoGroups &&
+        kernels::AreQuads(task.output, 0, task.outputStride))
     {
       return LaunchMeanBox<VRadius, AnySmallRadius, 2>(task, layersRadius, division, stream);
     }

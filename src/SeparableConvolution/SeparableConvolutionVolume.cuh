@@ -42,7 +42,7 @@ constexpr int RowsOfVolumeTile = 16;
 template <typename TInput>
 inline constexpr int LargestVolumeRadiusOfTwoBlocks = sizeof(TInput) == 2 ? 2 : 4;
 
-/** Layers of tall tiles for each multiprocessor from which on they are taken: 512^3 voxels are 124 for an H200. */
+/** Layers of tall tiles for each multiprocessor from which on they are taken: 2^26 voxels are 124 for an H200. */
 constexpr std::ptrdiff_t LeastTallTiles = 124;
 
 /** Integers by way of 32 bits, which the compiler would spare itself: converting those takes a quarter of the time. */
@@ -334,9 +334,7 @@ LaunchVolumePass(const Task<TInput, float> & task, const Kernel & axes, const St
     if constexpr (radius > LargestVolumeRadiusOfTwoBlocks<TInput>)
     {
       using Tile = VolumeTile<TInput, radius, 2 * RowsOfVolumeTile>;
-      const std::ptrdiff_t tiles =
-        DivideUp(task.outputSize[0], Tile::Columns) * DivideUp(task.outputSize[1], Tile::Rows) * task.outputSize[2];
-      isLaunched = tiles >= LeastTallTiles * GetDeviceAttribute(cudaDevAttrMultiProcessorCount, stream) &&
+      isLaunched = CountTilesOfMultiprocessor(task, Tile::Columns, Tile::Rows, stream) >= LeastTallTiles &&
                    LaunchVolumeTiles<Tile::Rows>(task, coefficientsOfAxes, stream);
     }
     isLaunched = isLaunched || LaunchVolumeTiles<RowsOfVolumeTile>(task, coefficientsOfAxes, stream);
