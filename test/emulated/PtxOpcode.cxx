@@ -149,6 +149,8 @@ Opcode::CheckModifiers() const
                                             "cv",
                                             "lu",
                                             "NaN",
+                                            "L1",
+                                            "L2",
                                             "L1::no_allocate",
                                             "L2::128B",
                                             "launch_dependents" };

@@ -347,6 +347,12 @@ TEST(PtxRun, HidesRegistersWithinAScope)
   EXPECT_EQ(kernel.Run(Count(6)), (std::vector<std::uint32_t>{ 5, 5, 5, 5, 7, 7 }));
 }
 
+TEST(PtxRun, HasNoCachesToPrefetchTo)
+{
+  EXPECT_EQ(PtxKernel("prefetch.global.L2 [%rd1+4096]; add.u32 %r2, %r1, 1;").Run(Count(3)),
+            (std::vector<std::uint32_t>{ 1, 2, 3 }));
+}
+
 TEST(PtxRun, TellsWhatAGPUMayNot)
 {
   EXPECT_NE(GetFault(PtxKernel("ld.global.u32 %r2, [%rd1+128];"), 32).find("beyond what is allocated"),
