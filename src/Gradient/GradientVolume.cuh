@@ -19,6 +19,7 @@
 #define GradientVolume_cuh
 
 #include "Kernels/Border.cuh"
+#include "Kernels/Prefetch.cuh"
 #include "Kernels/VolumeWalk.cuh"
 
 /** \file
@@ -107,17 +108,17 @@ public:
     --m_Steps;
   }
 
-  /** Has the level 2 cache read the next layer but one: few warps leave registers for what is on its way. */
+  /** Has the level 2 cache read the next layer but one. */
   __device__ __forceinline__ void
   Prefetch() const
   {
-    constexpr int lanesOfLine = 128 / (kernels::QuadColumns * sizeof(TInput));
+    constexpr int lanesOfLine = kernels::LineBytes / (kernels::QuadColumns * sizeof(TInput));
     if (m_Steps > 0 && threadIdx.x % lanesOfLine == 0)
     {
 #pragma unroll
       for (int j = 0; j < VRows; ++j)
       {
-        asm volatile("prefetch.global.L2 [%0];" : : "l"(m_Source + m_InputStride + m_RowOffset[j + 1]));
+        kernels::PrefetchLine(m_Source + m_InputStride + m_RowOffset[j + 1]);
       }
     }
   }
