@@ -167,7 +167,9 @@ __launch_bounds__(VolumeThreads, VBlocks)
 {
   using Walk = VolumeWalk<TInput, float, VRows, VIsAligned>;
   using Rows = typename Walk::template Rows<VRows + 2>;
-  Walk walk(task, blocks, blockLayers);
+  // Once the last layer but two is done with, for voxels that take as many registers.
+  constexpr bool readsLate = std::is_same_v<TInput, float>;
+  Walk           walk(task, blocks, blockLayers);
   if (walk.IsOutside())
   {
     return;
@@ -188,17 +190,24 @@ __launch_bounds__(VolumeThreads, VBlocks)
   widen(ahead, center);
   walk.NextInput();
   walk.LoadRows(walk.GetSource(), 0, ahead);
-// Unrolled, loads move up and take more registers than a thread has.
-#pragma unroll 1
+  // By threes, as then no layer is moved between registers. Where it is read before, that takes more than a thread has.
+#pragma unroll(readsLate ? 3 : 1)
   for (int layer = 0; layer < walk.GetLayers(); ++layer)
   {
     LayerAround<VRows> after;
     widen(ahead, after);
     walk.NextInput();
     walk.Prefetch();
-    walk.LoadRows(walk.GetSource(), 0, ahead);
+    if constexpr (!readsLate)
+    {
+      walk.LoadRows(walk.GetSource(), 0, ahead);
+    }
     kernels::Quad<float> magnitude[VRows];
     FindSobel(before, center, after, magnitude);
+    if constexpr (readsLate)
+    {
+      walk.LoadRows(walk.GetSource(), 0, ahead);
+    }
 #pragma unroll
     for (int j = 0; j < VRows; ++j)
     {
