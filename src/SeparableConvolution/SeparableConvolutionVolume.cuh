@@ -215,6 +215,10 @@ __launch_bounds__(VolumeTile<TInput, VRadius, VRows>::Threads,
 
   const auto startNext = [&](int layer) {
     copier.Start(layer >= firstStep && layer < lastStep ? task.inputStride[2] : 0, ~layer & 1);
+    if (layer + 1 < lastStep)
+    {
+      copier.PrefetchNext();
+    }
   };
   copier.Start(0, 0);
   __pipeline_wait_prior(0);

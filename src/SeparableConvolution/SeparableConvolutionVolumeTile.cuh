@@ -19,6 +19,7 @@
 #define SeparableConvolutionVolumeTile_cuh
 
 #include "Kernels/Border.cuh"
+#include "Kernels/Prefetch.cuh"
 #include "Kernels/VolumeWalk.cuh"
 #include "SeparableConvolutionWalk.cuh"
 #include <cuda_pipeline.h>
@@ -96,6 +97,29 @@ public:
         layer + own.column + NearestIndex(y - VRadius + warp + i * Warps, task.inputSize[1]) * task.inputStride[1];
     }
     m_HasLast = warp + (WarpRows - 1) * Warps < Tile::InputRows;
+    if constexpr (Prefetches)
+    {
+      const std::ptrdiff_t row = y - VRadius + static_cast<int>(threadIdx.x) / LinesOfRow;
+      const std::ptrdiff_t column = x + static_cast<int>(threadIdx.x) % LinesOfRow * PixelsOfLine;
+      if (threadIdx.x < Tile::InputRows * LinesOfRow && column < task.inputSize[0])
+      {
+        const TInput * const line = layer + column + NearestIndex(row, task.inputSize[1]) * task.inputStride[1];
+        m_ToNextLine = line + task.inputStride[2] - m_Source[0];
+      }
+    }
+  }
+
+  /** Has the level 2 cache read the layer after the one that is copied, if that is faster. */
+  __device__ __forceinline__ void
+  PrefetchNext() const
+  {
+    if constexpr (Prefetches)
+    {
+      if (m_ToNextLine != 0)
+      {
+        PrefetchLine(m_Source[0] + m_ToNextLine);
+      }
+    }
   }
 
   /** Of the layer `step` pixels after the one before. */
@@ -197,6 +221,11 @@ private:
     }
   }
 
+  /** Of float and 7 coefficients, 394 Gvoxel/s rather than 379 on an H200; of more, or of int16, fewer. */
+  static constexpr bool Prefetches = std::is_same_v<TInput, float> && VRadius <= 3;
+  static constexpr int  PixelsOfLine = LineBytes / sizeof(TInput);
+  static constexpr int  LinesOfRow = Tile::Columns / PixelsOfLine;
+
   const TInput * m_Source[WarpRows];
   int            m_ToSide;
   unsigned int   m_Own;
@@ -207,6 +236,7 @@ private:
   bool           m_IsSideFilled;
   bool           m_Fills; // any lane of the warp
   bool           m_HasLast;
+  std::ptrdiff_t m_ToNextLine{ 0 }; // from m_Source[0] to a line of the next layer, if the thread has one
 };
 } // namespace itk::device::separable
 
