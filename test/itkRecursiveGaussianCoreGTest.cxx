@@ -57,7 +57,7 @@ Filter(const Line & line, double sigma, int order = 0, double scale = 1)
     const auto                       pass = [&](RecursiveGaussianState<double> & carry, auto & entering, int i) {
       const auto sum = entering;
       entering = RelativeTo(section, carry, pixels[i * chunk]);
-      carry = AfterChunk(section, carry, sum, pixels[i * chunk]);
+      carry = AfterChunks(section.acrossChunk, carry, OfChunk(section, sum, pixels[i * chunk]));
     };
     auto causal = AtRest(section, line.front());
     auto anticausal = AtRest(section, line.back());

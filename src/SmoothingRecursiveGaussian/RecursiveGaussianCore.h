@@ -51,17 +51,22 @@ AtRest(const RecursiveGaussianSection & section, double pixel)
   return { section.gain * pixel, 0 };
 }
 
-/** The state after a chunk that begins with the pixel `origin`. `sum` is what the deviations from it make of a section
- * that is entered at rest. */
+/** What a chunk that begins with the pixel `origin` makes of a zero state. `deviations` is what the deviations from it do. */
 ITK_HOST_DEVICE inline RecursiveGaussianState<double>
-AfterChunk(const RecursiveGaussianSection &       section,
-           const RecursiveGaussianState<double> & state,
-           const RecursiveGaussianState<float> &  sum,
-           double                                 origin)
+OfChunk(const RecursiveGaussianSection & section, const RecursiveGaussianState<float> & deviations, double origin)
 {
-  const RecursiveGaussianState<double> across = section.acrossChunk(state);
-  return { across.value + (section.afterOnes.value * origin + static_cast<double>(sum.value)),
-           across.slope + (section.afterOnes.slope * origin + static_cast<double>(sum.slope)) };
+  return { section.afterOnes.value * origin + static_cast<double>(deviations.value),
+           section.afterOnes.slope * origin + static_cast<double>(deviations.slope) };
+}
+
+/** The state after chunks that `state` enters; `sum` is what they make of a zero state. */
+ITK_HOST_DEVICE inline RecursiveGaussianState<double>
+AfterChunks(const RecursiveGaussianTransition &    across,
+            const RecursiveGaussianState<double> & state,
+            const RecursiveGaussianState<double> & sum)
+{
+  const RecursiveGaussianState<double> passed = across(state);
+  return { passed.value + sum.value, passed.slope + sum.slope };
 }
 
 /** The state that belongs to the deviations from `origin`. */

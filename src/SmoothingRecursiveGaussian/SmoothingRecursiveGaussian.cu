@@ -56,7 +56,7 @@ CarryScanKernel(const Carries carries, const __grid_constant__ Division division
     {
       if (i < number)
       {
-        state = AfterSegment(across, state, loaded[i]);
+        state = AfterChunks(across, state, loaded[i]);
         *carry = state;
       }
     }

@@ -57,23 +57,22 @@ struct CarryTask
   }
 
   /** Returns the state that leaves the segment. `VReplaces`: replaces the sums of its chunks by the states that enter
-   * them, of their deviations. */
+   * them. */
   template <bool VReplaces>
   __device__ __forceinline__ Carry
   ScanChunks(const RecursiveGaussianSection & section, Carry state) const
   {
-    const int    step = way == 0 ? 1 : -1;
-    WarpMemory * warp = way == 0 ? first : first + chunks - 1;
-    for (int i = 0; i < chunks; ++i, warp += step)
+    const std::ptrdiff_t step = (way == 0 ? 1 : -1) * std::ptrdiff_t{ sizeof(WarpMemory) };
+    char * chunk = reinterpret_cast<char *>(&(way == 0 ? first : first + chunks - 1)->GetState(way, k, threadIdx.x));
+    for (int i = 0; i < chunks; ++i, chunk += step)
     {
-      RecursiveGaussianState<float> & entering = warp->states[way][k][threadIdx.x];
-      const float                     origin = warp->origin[threadIdx.x];
-      const auto                      sum = entering;
+      Carry &     entering = *reinterpret_cast<Carry *>(chunk);
+      const Carry sum = entering;
       if constexpr (VReplaces)
       {
-        entering = RelativeTo(section, state, origin);
+        entering = state;
       }
-      state = AfterChunk(section, state, sum, origin);
+      state = AfterChunks(section.acrossChunk, state, sum);
     }
     return state;
   }
@@ -96,7 +95,7 @@ ScanSegments(const Division & division, const CarryTask & task, const Carry * su
   for (int i = task.way == 0 ? 0 : division.segmentsOfBlock - 1; i != task.segment; i += step)
   {
     const int index = (i * Sections + task.k) * Carries::Ways + task.way;
-    state = AfterSegment(division.acrossSegment[task.k], state, sums[index * WarpSize + threadIdx.x]);
+    state = AfterChunks(division.acrossSegment[task.k], state, sums[index * WarpSize + threadIdx.x]);
   }
   return state;
 }
@@ -217,6 +216,7 @@ DivideLines(const Pass<TInput, TOutput> & pass, const RecursiveGaussian & gaussi
       division.segmentsOfBlock = 1;
     }
   }
+  division.copiesQuads = division.readsQuads && division.HasWholeLines();
   return division;
 }
 } // namespace itk::device::recursive

@@ -98,6 +98,7 @@ struct Division
   std::ptrdiff_t              groups;   // of 32 lines, in a layer
   RecursiveGaussianTransition acrossSegment[RecursiveGaussian::NumberOfSections];
   bool                        readsQuads;
+  bool                        copiesQuads; // without registers, which is faster of whole lines
 
   __host__ __device__ int
   CountWarps() const
@@ -137,14 +138,6 @@ struct Carries
     return ((way * RecursiveGaussian::NumberOfSections + section) * segments + segment) * lines + line;
   }
 };
-
-/** The state that leaves a segment that `state` enters; `sum` is what the segment makes of zero states. */
-__device__ __forceinline__ Carry
-AfterSegment(const RecursiveGaussianTransition & across, const Carry & state, const Carry & sum)
-{
-  const Carry passed = across(state);
-  return { passed.value + sum.value, passed.slope + sum.slope };
-}
 
 /** Makes the carries of all segments up to each of the segments' own. */
 void

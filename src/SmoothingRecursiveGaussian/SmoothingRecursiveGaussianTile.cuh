@@ -20,6 +20,7 @@
 
 #include "SmoothingRecursiveGaussianPass.cuh"
 #include <cstdint>
+#include <cuda_pipeline.h>
 #include <type_traits>
 
 namespace itk::device::recursive
@@ -36,13 +37,21 @@ struct alignas(4 * sizeof(TPixel)) Quad
 };
 
 /** Shared memory of a warp. Row i of the tile is a row of the image. The padding keeps quads aligned, and access along
- * both axes free of bank conflicts, of quads along rows. */
+ * both axes free of bank conflicts, of quads along rows. It has the states of the last section and way: with 16 warps' memory
+ * a block leaves room for another, or fits at all. */
 struct alignas(16) WarpMemory
 {
-  static constexpr int          Pitch = WarpSize + 4;
-  float                         tile[RecursiveGaussianChunk][Pitch];
-  float                         origin[WarpSize];
-  RecursiveGaussianState<float> states[Carries::Ways][Sections][WarpSize];
+  static constexpr int Pitch = WarpSize + sizeof(Carry) / sizeof(float);
+  float                tile[RecursiveGaussianChunk][Pitch];
+  Carry                states[Carries::Ways * Sections - 1][WarpSize];
+
+  __device__ __forceinline__ Carry &
+  GetState(int way, int section, int line)
+  {
+    const int number = way * Sections + section;
+    return number < Carries::Ways * Sections - 1 ? states[number][line]
+                                                 : *reinterpret_cast<Carry *>(tile[line] + WarpSize);
+  }
 };
 static_assert(RecursiveGaussianChunk == WarpSize);
 
@@ -120,7 +129,20 @@ LoadTile(const Pass<TInput, TOutput> & pass, const Division & division, const Po
   if (division.readsQuads && IsInside(pass, position))
   {
     const TInput * const first = layer + position.row * pass.inputStride + position.column;
-    Quad<TInput>         quads[RecursiveGaussianChunk / 4];
+    if constexpr (std::is_same_v<TInput, float>)
+    {
+      if (division.copiesQuads)
+      {
+        ForEachQuad([&](int, int row, int column) {
+          __pipeline_memcpy_async(
+            &memory.tile[row][column], first + row * pass.inputStride + column, sizeof(Quad<float>));
+        });
+        __pipeline_commit();
+        __pipeline_wait_prior(0);
+        return;
+      }
+    }
+    Quad<TInput> quads[RecursiveGaussianChunk / 4];
     ForEachQuad([&](int i, int row, int column) {
       quads[i] = *reinterpret_cast<const Quad<TInput> *>(first + row * pass.inputStride + column);
     });
@@ -217,11 +239,12 @@ LoadAndSum(const Pass<TInput, TOutput> & pass,
   const Chunk<VRows>            pixels(memory, threadIdx.x);
   RecursiveGaussianState<float> states[Carries::Ways][Sections];
   SumChunk(gaussian, pixels, states[0], states[1]);
-  memory.origin[threadIdx.x] = pixels[0];
 #pragma unroll
   for (int i = 0; i < Carries::Ways * Sections; ++i)
   {
-    memory.states[i / Sections][i % Sections][threadIdx.x] = states[i / Sections][i % Sections];
+    const int way = i / Sections;
+    const int k = i % Sections;
+    memory.GetState(way, k, threadIdx.x) = OfChunk(gaussian.sections[k], states[way][k], pixels[0]);
   }
 }
 
@@ -238,7 +261,9 @@ FilterAndWrite(const Pass<TInput, TOutput> & pass,
 #pragma unroll
   for (int i = 0; i < Carries::Ways * Sections; ++i)
   {
-    states[i / Sections][i % Sections] = memory.states[i / Sections][i % Sections][threadIdx.x];
+    const int way = i / Sections;
+    const int k = i % Sections;
+    states[way][k] = RelativeTo(gaussian.sections[k], memory.GetState(way, k, threadIdx.x), pixels[0]);
   }
   float results[RecursiveGaussianChunk];
   FilterCausally(gaussian, pixels, states[0], results);
