@@ -38,4 +38,6 @@ TEST(PointwiseLog, GivesTheParentsPixelsOfLargeImages)
   ITK_REQUIRE_DEVICE();
   ExpectTheParentsOfALargeImage<itk::CudaLogImageFilter<itk::DeviceImage<uint16_t, 2>, itk::DeviceImage<uint8_t, 2>>,
                                 itk::LogImageFilter<itk::Image<uint16_t, 2>, itk::Image<uint8_t, 2>>>([](auto *) {});
+  ExpectTheParentsOfALargeImage<itk::CudaLogImageFilter<itk::DeviceImage<float, 2>, itk::DeviceImage<float, 2>>,
+                                itk::LogImageFilter<itk::Image<float, 2>, itk::Image<float, 2>>>([](auto *) {});
 }

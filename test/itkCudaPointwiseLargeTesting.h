@@ -22,7 +22,7 @@
 
 namespace itk::DeviceTesting
 {
-/** Images so large that 16-bit pixels are looked up: whole ones, whose rows are one, and a part, whose rows are not; `width`
+/** Images so large that 16-bit pixels are looked up, and that blocks take several tiles of what has a table: whole ones, whose rows are one, and a part, whose rows are not; `width`
  * is of 2048 pixels, or one more, of which vectors cannot be read. */
 template <typename TFilter, typename TParent, typename TConfigure>
 void
@@ -33,12 +33,12 @@ ExpectTheParentsOfALargeImage(const TConfigure & configure)
   using OutputPixel = typename OutputImage::PixelType;
   for (const SizeValueType width : { 2048, 2049 })
   {
-    const auto image = MakeRandomImage<InputImage>({ { { 3, 4 } }, { { width, 2100 } } }, 1);
+    const auto image = MakeRandomImage<InputImage>({ { { 3, 4 } }, { { width, 2200 } } }, 1);
     for (const bool isPart : { false, true })
     {
       SCOPED_TRACE((isPart ? "part of width " : "width ") + std::to_string(width));
       const auto part =
-        isPart ? ImageRegion<2>({ { 11, 6 } }, { { width - 16, 2095 } }) : image->GetLargestPossibleRegion();
+        isPart ? ImageRegion<2>({ { 11, 6 } }, { { width - 16, 2190 } }) : image->GetLargestPossibleRegion();
       const auto filter = TFilter::New();
       const auto parent = TParent::New();
       configure(filter.GetPointer());

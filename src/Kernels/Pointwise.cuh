@@ -40,13 +40,33 @@ __launch_bounds__(PointwiseThreads) PointwiseKernel(TOperation               ope
     {
       for (std::size_t row = blockIdx.y; row < rows.rows; row += gridDim.y)
       {
-        ForEachVectorOfTile<VWidth, VCount>(
-          blockIdx.x * step * VCount,
-          rows.length,
-          [&](std::size_t position, auto count) {
-            ComputeVectors<VWidth, decltype(count)::value>(compute, row, slice, position, step, output, inputs...);
-          },
-          [&](std::size_t position) { ComputeVectors<1, 1>(compute, row, slice, position, step, output, inputs...); });
+        const auto runTile = [&](std::size_t tile) {
+          ForEachVectorOfTile<VWidth, VCount>(
+            tile * step * VCount,
+            rows.length,
+            [&](std::size_t position, auto count) {
+              ComputeVectors<VWidth, decltype(count)::value>(compute, row, slice, position, step, output, inputs...);
+            },
+            [&](std::size_t position) {
+              ComputeVectors<1, 1>(compute, row, slice, position, step, output, inputs...);
+            });
+          if constexpr (HasEndTile<TOperation>)
+          {
+            operation.EndTile();
+          }
+        };
+        if constexpr (TilesOfBlock<TOperation> > 1)
+        {
+          const std::size_t tiles = DivideUp(rows.length, step * VCount);
+          for (std::size_t tile = blockIdx.x; tile < tiles; tile += gridDim.x)
+          {
+            runTile(IsBackward<TOperation> ? tiles - 1 - tile : tile);
+          }
+        }
+        else
+        {
+          runTile(IsBackward<TOperation> ? gridDim.x - 1 - blockIdx.x : blockIdx.x);
+        }
       }
     }
   };
@@ -106,7 +126,14 @@ RunPointwise(const TOperation & operation, PointwiseImages<TOutput, TInputs...> 
   constexpr int width = 16 / largest;
   constexpr int count = 4;
   const auto    launch = [&](auto kernel, int pixelsOfThread) {
-    const dim3 blocks(static_cast<unsigned int>(DivideUp<std::size_t>(rows.length, PointwiseThreads * pixelsOfThread)),
+    constexpr std::size_t tilesOfBlock = TilesOfBlock<TOperation>;
+    std::size_t           blocksOfRow = DivideUp<std::size_t>(rows.length, PointwiseThreads * pixelsOfThread);
+    if constexpr (tilesOfBlock > 1)
+    {
+      const auto resident = static_cast<std::size_t>(CountResidentBlocks(kernel, PointwiseThreads, 0, stream));
+      blocksOfRow = std::min(blocksOfRow, std::max(resident, DivideUp(blocksOfRow, tilesOfBlock)));
+    }
+    const dim3 blocks(static_cast<unsigned int>(blocksOfRow),
                       static_cast<unsigned int>(std::min<std::size_t>(rows.rows, MostLayers)),
                       static_cast<unsigned int>(std::min<std::size_t>(rows.slices, MostLayers)));
     std::apply(
@@ -125,7 +152,8 @@ RunPointwise(const TOperation & operation, PointwiseImages<TOutput, TInputs...> 
     {
       const bool isDone = std::apply(
         [&](const auto &... input) {
-          return RunPointwiseByTable<width, count>(operation, rows, images.output, input..., stream);
+          // By smaller tiles less is left to the last of them.
+          return RunPointwiseByTable<width, count / 2>(operation, rows, images.output, input..., stream);
         },
         images.inputs);
       if (isDone)

@@ -35,6 +35,12 @@ inline constexpr bool HasFinish = false;
 template <typename TOperation>
 inline constexpr bool HasFinish<TOperation, std::void_t<decltype(&TOperation::Finish)>> = true;
 
+/** Whether an operation has a member EndTile(), which each thread calls after its pixels of a tile. */
+template <typename TOperation, typename = void>
+inline constexpr bool HasEndTile = false;
+template <typename TOperation>
+inline constexpr bool HasEndTile<TOperation, std::void_t<decltype(&TOperation::EndTile)>> = true;
+
 /** Whether an operation has a member IsCostly: its results for 8-bit pixels are better looked up. */
 template <typename TOperation, typename = void>
 inline constexpr bool IsCostly = false;
@@ -47,6 +53,19 @@ inline constexpr bool IsTranscendental = false;
 template <typename TOperation>
 inline constexpr bool IsTranscendental<TOperation, std::void_t<decltype(TOperation::IsTranscendental)>> =
   TOperation::IsTranscendental;
+
+/** Whether an operation has a member IsBackward: its input was read just before, so that the L2 cache has the last of it. */
+template <typename TOperation, typename = void>
+inline constexpr bool IsBackward = false;
+template <typename TOperation>
+inline constexpr bool IsBackward<TOperation, std::void_t<decltype(TOperation::IsBackward)>> = TOperation::IsBackward;
+
+/** The most tiles that a block takes: one, or an operation's member TilesOfBlock, if it is better prepared less often. */
+template <typename TOperation, typename = void>
+inline constexpr int TilesOfBlock = 1;
+template <typename TOperation>
+inline constexpr int TilesOfBlock<TOperation, std::void_t<decltype(TOperation::TilesOfBlock)>> =
+  TOperation::TilesOfBlock;
 
 /** A unary operation on 8-bit pixels by its 256 results, of which each thread of the block computes one. */
 template <typename TOperation, typename TOutput, typename TInput>
@@ -107,14 +126,8 @@ __launch_bounds__(PointwiseThreads * PointwiseLookupTiles, 1) PointwiseLookupKer
     std::size_t begin;
   };
   extern __shared__ uint4 memory[];
-  const int               thread = threadIdx.y * PointwiseThreads + threadIdx.x;
-  for (int i = thread; i < PointwiseLookupBytes<TOutput> / 16; i += PointwiseThreads * PointwiseLookupTiles)
-  {
-    memory[i] = table[i];
-  }
-  __syncthreads();
-  const auto * const results = reinterpret_cast<const TOutput *>(memory);
-  const auto         lookUp = [&](TInput pixel) { return results[static_cast<std::uint16_t>(pixel)]; };
+  const auto * const      results = reinterpret_cast<const TOutput *>(memory);
+  const auto              lookUp = [&](TInput pixel) { return results[static_cast<std::uint16_t>(pixel)]; };
 
   constexpr std::size_t step = std::size_t{ PointwiseThreads } * VWidth;
   const std::size_t     tilesOfRow = DivideUp(rows.length, step * VCount);
@@ -155,6 +168,13 @@ __launch_bounds__(PointwiseThreads * PointwiseLookupTiles, 1) PointwiseLookupKer
     read();
   };
   read();
+  const int thread = threadIdx.y * PointwiseThreads + threadIdx.x;
+#pragma unroll
+  for (int i = 0; i < PointwiseLookupBytes<TOutput> / 16; i += PointwiseThreads * PointwiseLookupTiles)
+  {
+    memory[i + thread] = table[i + thread];
+  }
+  __syncthreads();
   while (number < tiles)
   {
     const Tile current = tile;

@@ -79,6 +79,7 @@ struct Log
 {
   static constexpr bool IsCostly = true;
   static constexpr bool IsTranscendental = true;
+  static constexpr int  TilesOfBlock = sizeof(TInput) == 1 ? 1 : 4;
 
   TabulatedLog logarithm;
 

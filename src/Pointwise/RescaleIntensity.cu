@@ -55,6 +55,7 @@ template <typename TOutput, typename TInput>
 struct RescaleIntensity
 {
   static constexpr bool IsCostly = true;
+  static constexpr bool IsBackward = true;
 
   TOutput                                minimum;
   TOutput                                maximum;

@@ -26,20 +26,25 @@ namespace
 template <typename T>
 constexpr int BitsOf = 8 * sizeof(T);
 
+/** What an overflow adds, and an underflow 1, to what is counted of a tile, of which a thread has fewer pixels. */
+constexpr unsigned int OneOverflow = 128;
+
 /** Counts, besides, the pixels that are clamped. */
 template <typename TOutput, typename TInput>
 struct CountingShiftScale : ShiftScale<TOutput, TInput>
 {
   using Superclass = ShiftScale<TOutput, TInput>;
 
-  /** For 8-bit pixels: of each the result, and in the bits above it whether it is counted. */
+  /** For 8-bit pixels: of each the result, and in the bits above it what is added to `clamped`. */
   static constexpr bool IsTabulated = sizeof(TInput) == 1 && sizeof(TOutput) <= 2;
   using Entry = std::conditional_t<sizeof(TOutput) == 1, std::uint16_t, std::uint32_t>;
+  static constexpr int TilesOfBlock = IsTabulated ? 2 : 1;
 
   unsigned long long * counts;
-  unsigned int         underflows;
-  unsigned int         overflows;
-  const Entry *        entries;
+  unsigned int         underflows{ 0 };
+  unsigned int         overflows{ 0 };
+  unsigned int         clamped{ 0 }; // what is counted of a tile
+  const Entry *        entries{ nullptr };
 
   __device__ void
   Prepare()
@@ -50,8 +55,8 @@ struct CountingShiftScale : ShiftScale<TOutput, TInput>
       __shared__ Entry table[kernels::PointwiseThreads];
       const double     value = this->Compute(static_cast<TInput>(threadIdx.x));
       const auto       result = static_cast<std::make_unsigned_t<TOutput>>(Superclass::Clamp(value));
-      table[threadIdx.x] = static_cast<Entry>(result | Superclass::IsUnderflow(value) << BitsOf<TOutput> |
-                                              Superclass::IsOverflow(value) << (BitsOf<TOutput> + 1));
+      const auto       added = Superclass::IsUnderflow(value) + Superclass::IsOverflow(value) * OneOverflow;
+      table[threadIdx.x] = static_cast<Entry>(result | added << BitsOf<TOutput>);
       __syncthreads();
       entries = table;
     }
@@ -63,8 +68,7 @@ struct CountingShiftScale : ShiftScale<TOutput, TInput>
     if constexpr (IsTabulated)
     {
       const unsigned int entry = entries[pixel];
-      underflows += entry >> BitsOf<TOutput> & 1;
-      overflows += entry >> (BitsOf<TOutput> + 1);
+      clamped += entry >> BitsOf<TOutput>;
       return static_cast<TOutput>(entry);
     }
     else
@@ -73,6 +77,17 @@ struct CountingShiftScale : ShiftScale<TOutput, TInput>
       underflows += Superclass::IsUnderflow(value);
       overflows += Superclass::IsOverflow(value);
       return Superclass::Clamp(value);
+    }
+  }
+
+  __device__ void
+  EndTile()
+  {
+    if constexpr (IsTabulated)
+    {
+      underflows += clamped % OneOverflow;
+      overflows += clamped / OneOverflow;
+      clamped = 0;
     }
   }
 
@@ -112,7 +127,7 @@ LaunchShiftScale(const PointwiseImages<TOutput, TInput> & images,
                  const Stream &                           stream)
 {
   Check(cudaMemsetAsync(counts, 0, 2 * ShiftScaleCounters * sizeof(*counts), stream.GetHandle()), "cudaMemsetAsync");
-  kernels::RunPointwise(CountingShiftScale<TOutput, TInput>{ { shift, scale }, counts, 0, 0, nullptr }, images, stream);
+  kernels::RunPointwise(CountingShiftScale<TOutput, TInput>{ { shift, scale }, counts }, images, stream);
 }
 
 #define ITK_INSTANTIATE(output, input) \
