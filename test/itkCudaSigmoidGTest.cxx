@@ -17,6 +17,9 @@
  *=========================================================================*/
 #include "itkCudaSigmoidImageFilter.h"
 #include "itkCudaPointwiseLargeTesting.h"
+#include <algorithm>
+#include <limits>
+#include <vector>
 
 using namespace itk::DeviceTesting;
 
@@ -50,4 +53,49 @@ TEST(PointwiseSigmoid, GivesTheParentsPixelsOfLargeImages)
     filter->SetAlpha(3000);
     filter->SetBeta(30000);
   });
+  ExpectTheParentsOfALargeImage<itk::CudaSigmoidImageFilter<itk::DeviceImage<float, 2>, itk::DeviceImage<float, 2>>,
+                                itk::SigmoidImageFilter<itk::Image<float, 2>, itk::Image<float, 2>>>(
+    [](auto * filter) { filter->SetAlpha(3); });
+}
+
+/** Numbers that are none, infinite ones, quotients beyond what exp() takes, and divisors by which they are not ordinary. */
+TEST(PointwiseSigmoid, GivesTheParentsPixelsOfAnyNumber)
+{
+  ITK_REQUIRE_DEVICE();
+  using ImageType = itk::DeviceImage<float, 2>;
+  constexpr float          infinity = std::numeric_limits<float>::infinity();
+  constexpr float          none = std::numeric_limits<float>::quiet_NaN();
+  const std::vector<float> pixels{ none,   -none,  infinity, -infinity, 0.0f,    -0.0f,  1e-45f, -1e-45f, 1e38f,
+                                   -1e38f, 689.9f, -689.9f,  690.5f,    -690.5f, 709.0f, -709.f, 746.0f,  -746.0f,
+                                   88.5f,  -88.5f, 103.9f,   -103.9f,   -104.1f, 37.0f,  -37.0f, 38.0f,   1500.0f };
+  const auto               image = ImageType::New();
+  image->SetRegions(itk::Size<2>{ { pixels.size(), 1 } });
+  image->Allocate();
+  std::copy(pixels.begin(), pixels.end(), image->GetBufferPointer());
+  for (const double alpha : { 1.0, -2.0, 0.37, 1e-30, 1e-200, 1e200, 0.0 })
+  {
+    for (const double beta : { 0.0, 5.5, 1e120 })
+    {
+      for (const float maximum : { 1.0f, 3e38f })
+      {
+        SCOPED_TRACE("alpha " + std::to_string(alpha) + ", beta " + std::to_string(beta) + ", maximum " +
+                     std::to_string(maximum));
+        const auto filter = itk::CudaSigmoidImageFilter<ImageType, ImageType>::New();
+        const auto parent = itk::SigmoidImageFilter<itk::Image<float, 2>, itk::Image<float, 2>>::New();
+        filter->SetUseDevice(itk::DeviceImageFilterEnums::UseDevice::Always);
+        const auto update = [&](auto * each) {
+          each->SetInput(image);
+          each->SetAlpha(alpha);
+          each->SetBeta(beta);
+          each->SetOutputMaximum(maximum);
+          each->Update();
+        };
+        update(filter.GetPointer());
+        update(parent.GetPointer());
+        EXPECT_TRUE(filter->GetRanOnDevice());
+        const auto result = AreWithinUlps<float, 2>(filter->GetOutput(), parent->GetOutput(), 1);
+        EXPECT_TRUE(result);
+      }
+    }
+  }
 }
