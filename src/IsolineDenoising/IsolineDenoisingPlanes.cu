@@ -24,6 +24,9 @@ namespace itk::device::isoline
 {
 namespace
 {
+/** Rows of a thread of Pad, so that it reads several pixels at once. */
+constexpr int PadRows = 4;
+
 /** Bound by the memory's bandwidth, as Store is. */
 template <typename TComponent, int VChannels>
 __global__ void
@@ -33,22 +36,33 @@ __launch_bounds__(PixelThreads) Pad(const __grid_constant__ IsolineVolume<const 
                                     const __grid_constant__ Conversion               conversion,
                                     NoiseLevel                                       noiseLevel)
 {
-  const IsolinePosition position = GetThreadPosition(padded.area);
-  if (padded.area.Contains(position))
+  const IsolinePosition first = GetThreadPosition(padded.area, PixelTileWidth, PixelTileHeight * PadRows);
+  const auto            getPosition = [&](int i) { return IsolinePosition{ first.x, first.y + i * PixelTileHeight }; };
+  float                 values[PadRows][VChannels];
+#pragma unroll
+  for (int i = 0; i < PadRows; ++i)
   {
+    const IsolinePosition position = getPosition(i);
     const auto x = static_cast<std::size_t>(kernels::MirrorIndex(position.x, static_cast<int>(input.size[0])));
     const auto y = static_cast<std::size_t>(kernels::MirrorIndex(position.y, static_cast<int>(input.size[1])));
     const TComponent * const pixel =
       input.data + x * input.stride[0] + y * input.stride[1] + (firstSlice + blockIdx.z) * input.stride[2];
-    float values[VChannels];
     for (int channel = 0; channel < VChannels; ++channel)
     {
-      values[channel] = static_cast<float>(pixel[channel]);
+      values[i][channel] = padded.area.Contains(position) ? static_cast<float>(pixel[channel]) : 0.0f;
     }
-    ToIsolineValues(values, conversion.stabilization, conversion.splitsColor && noiseLevel.Get() > 0);
-    for (int channel = 0; channel < VChannels; ++channel)
+  }
+#pragma unroll
+  for (int i = 0; i < PadRows; ++i)
+  {
+    const IsolinePosition position = getPosition(i);
+    if (padded.area.Contains(position))
     {
-      padded.GetChannel(blockIdx.z, channel)[padded.area.GetIndex(position.x, position.y)] = values[channel];
+      ToIsolineValues(values[i], conversion.stabilization, conversion.splitsColor && noiseLevel.Get() > 0);
+      for (int channel = 0; channel < VChannels; ++channel)
+      {
+        padded.GetChannel(blockIdx.z, channel)[padded.area.GetIndex(position.x, position.y)] = values[i][channel];
+      }
     }
   }
 }
@@ -96,7 +110,7 @@ LaunchPad(const IsolineVolume<const TComponent> & input,
 {
   kernels::Launch("Pad",
                   Pad<TComponent, VChannels>,
-                  { GetPixelGrid(padded.area, slices), PixelThreads },
+                  { GetTileGrid(padded.area, PixelTileWidth, PixelTileHeight * PadRows, slices), PixelThreads },
                   stream,
                   input,
                   firstSlice,
