@@ -1,7 +1,8 @@
 """Writes Cliffs.md and its pictures from cliffs.json, runs of CudaImageFiltersCliffs, and cliff-bounds.json, beside this file.
 
 write_cliffs.py             writes them; the pictures take Matplotlib
-write_cliffs.py RUN.json... first puts names and rates into cliffs.json, of runs on the same GPU each case's best
+write_cliffs.py RUN.json... first puts names and rates into cliffs.json, of runs on the same GPU each case's best; one of them may be
+                            an earlier cliffs.json, without the cases whose kernels changed since
 write_cliffs.py --check     fails if Cliffs.md is not what would be written, and ends with 77, which says that the test is
                             skipped, if there are cliffs of which no bound is known
 """
@@ -22,7 +23,8 @@ Written by `doc/write_cliffs.py` from [cliffs.json](cliffs.json), what `CudaImag
 pixel types, of filters of neighbourhoods; and over sides, of each filter of the list with the first of its types. A case is listed if
 it is more than twice as slow as one beside it: a window that holds its own, a window a step smaller for the pixels that it has more,
 a larger image, one of nearly the same side, or larger pixels. Rates are 10⁹ pixels a second. A case is timed a few times in a run, and
-has the best rate of {runs}; some of small images may be chance yet. What bounds a case was read from the code, not measured.
+has the best rate of {runs}, or of those since its filter's kernels changed; some of small images may be chance yet. What bounds a
+case was read from the code, not measured.
 
 **{cliffs} are listed, {explained}.**"""
 
@@ -94,7 +96,7 @@ def keep(runs):
     if any({**context, "date": ""} != {**contexts[0], "date": ""} for context in contexts):
         sys.exit("These runs are not of the same GPU, driver and CUDA.")
     lines = ",\n".join(f"    {json.dumps({'name': name, 'items_per_second': rate})}" for name, rate in best.items())
-    context = json.dumps({**contexts[-1], "runs": len(runs)})
+    context = json.dumps({**contexts[-1], "runs": sum(run["context"].get("runs", 1) for run in runs)})
     return f'{{\n  "context": {context},\n  "benchmarks": [\n{lines}\n  ]\n}}\n'
 
 
