@@ -47,7 +47,7 @@ else
 fi
 [[ $(python3 packaging/rooms.py hashes) == "$rooms" ]] || { echo "The code changed during the build" >&2; exit 1; }
 install packaging/device/{common,run-benchmarks,run-fuzz,run-profiler,run-sanitizer,run-tests}.sh "$package"
-install -m 644 packaging/device/{merge_fuzz,suites,write_report}.py test/device-report.json "$package"
+install -m 644 packaging/device/{find_stalls,merge_fuzz,suites,write_report}.py test/device-report.json "$package"
 cp -r test/data "$package/data"
 cuda=$(nvcc --version | sed -n 's/.*, V\([0-9.]*\)/\1/p')
 echo "{ \"cuda\": \"$cuda\", \"rooms\": $rooms }" >"$package/build.json"

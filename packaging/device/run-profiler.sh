@@ -1,8 +1,11 @@
 #!/usr/bin/env bash
 # Asks Nsight Compute what the kernels of benchmarks wait for: bash run-profiler.sh OUT.csv [BENCHMARK...]
 # doc/write_bounds.py reads it. Without BENCHMARK it takes those of filters that are far from a copy's speed.
+# bash run-profiler.sh --stalls OUT.txt [BENCHMARK...] samples warps instead, and says at which instructions they wait.
 set -euo pipefail
-[[ $# -ge 1 ]] || { echo "usage: bash run-profiler.sh OUT.csv [BENCHMARK...]" >&2; exit 2; }
+stalls=0
+[[ ${1:-} != --stalls ]] || { stalls=1 && shift; }
+[[ $# -ge 1 ]] || { echo "usage: bash run-profiler.sh [--stalls] OUT [BENCHMARK...]" >&2; exit 2; }
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 export CUDAIMAGEFILTERS_TEST_DATA=$here/data
 out=$(realpath "$1")
@@ -27,10 +30,21 @@ metrics=$(echo gpu__time_duration.sum {dram,lts}__throughput.avg.pct_of_peak_sus
   sm__inst_executed_pipe_{alu,fma,fp64,xu,lsu}.avg.pct_of_peak_sustained_active \
   smsp__average_warps_issue_stalled_{long_scoreboard,short_scoreboard,barrier,math_pipe_throttle,mio_throttle,lg_throttle,wait}_per_issue_active.ratio |
   tr ' ' ,)
+profile() {
+  local benchmark=$1
+  ncu --clock-control none --launch-count 12 "${@:2}" \
+    "$here/bin/CudaImageFiltersBenchmark" --benchmark_filter="^$benchmark/iterations:" >/dev/null
+}
+
 echo "# $(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader | head -n 1), $(date +%F)" >"$out"
 for benchmark in "${benchmarks[@]}"; do
-  ncu --clock-control none --csv --print-units base --print-kernel-base function --launch-count 12 --metrics "$metrics" \
-    --log-file "$out.log" "$here/bin/CudaImageFiltersBenchmark" --benchmark_filter="^$benchmark/iterations:" >/dev/null
-  { echo "# $benchmark"; grep '^"' "$out.log"; } >>"$out"
+  echo "# $benchmark" >>"$out"
+  if ((stalls)); then
+    profile "$benchmark" --section SourceCounters --force-overwrite --export "$out.ncu-rep"
+    ncu --import "$out.ncu-rep" --page source --csv | python3 "$here/find_stalls.py" >>"$out"
+  else
+    profile "$benchmark" --csv --print-units base --print-kernel-base function --metrics "$metrics" --log-file "$out.log"
+    grep '^"' "$out.log" >>"$out"
+  fi
 done
-rm -f "$out.log"
+rm -f "$out.log" "$out.ncu-rep"
