@@ -27,7 +27,6 @@ LaunchColumnPass(const ColumnPass<TSum, TOutput> & pass, const Stream & stream)
     const auto kernel = MeanColumnKernel<TSum, TOutput, std::decay_t<decltype(window)>>;
     const auto plan = MakePlan<TSum>(kernel,
                                      0,
-                                     0,
                                      window,
                                      pass.pass.outputSize[1],
                                      DivideUp(pass.pass.outputSize[0], StripWidth),

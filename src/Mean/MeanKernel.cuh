@@ -83,11 +83,10 @@ __launch_bounds__(Threads, BlocksPerMultiprocessor<TSum>) MeanKernel(const Pass<
                                                                      const MeanDivision<TSum>    division)
 {
   extern __shared__ double2 shared[];
-  auto &                    totals = *reinterpret_cast<GroupTotals<TSum> *>(shared);
-  auto * const              lines = reinterpret_cast<Lines<TSum> *>(&totals + 1);
+  auto * const              lines = reinterpret_cast<Lines<TSum> *>(shared);
   int                       buffer = 0;
 
-  const RowSums<TSum, TOutput, TRowWindow> rowSums(totals, rowWindow);
+  const RowSums<TSum, TOutput, TRowWindow> rowSums(rowWindow);
   const int                                row = rowSums.GetRow();
   const int                                firstGroup = GetFirstGroup(rowWindow.radius);
   for (std::ptrdiff_t item = blockIdx.x; item < work.items; item += gridDim.x)

@@ -74,14 +74,8 @@ LaunchSquarePass(const Pass<TInput, TOutput> & pass,
           kernel = MeanKernel<true, TInput, TSum, TOutput, RowWindow, ColumnWindow>;
         }
       }
-      const auto plan = MakePlan<TSum>(kernel,
-                                       sizeof(GroupTotals<TSum>),
-                                       sizeof(Lines<TSum>),
-                                       columnWindow,
-                                       pass.outputSize[1],
-                                       strips,
-                                       pass.layers,
-                                       stream);
+      const auto plan =
+        MakePlan<TSum>(kernel, sizeof(Lines<TSum>), columnWindow, pass.outputSize[1], strips, pass.layers, stream);
       kernels::Launch("MeanKernel",
                       kernel,
                       { plan.blocks, Threads, plan.sharedMemory },

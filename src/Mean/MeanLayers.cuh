@@ -142,34 +142,33 @@ private:
 
 /** Windows of 9 to 15 values along layers, whose values come one by one. */
 template <int VRadius>
-struct LargeLayers
+class LargeLayers
 {
   static constexpr int Rest = 2 * VRadius + 1 - GroupSize; // the core: values at the end of a group
   static constexpr int Kept = Rest - 1;                    // values of the next head that come before the group
-  static constexpr int Core = HeadSize;
-  static constexpr int NextCore = HeadSize + 1;
-  static constexpr int FirstKept = HeadSize + 2;
+  static constexpr int FirstKept = HeadSize;
+
+public:
   static constexpr int Size = FirstKept + Kept;
 
-  /** The sum over the window that ends with `end`, the value VIndex of a group. Of `state(i)` the first 7 are the head's
-   * sums that are still to be used, and in the places of those that were, the group's values; then come the core with the
-   * tail so far, the next core, and the values that are kept. */
+  /** The sum over the window that ends with `end`, the value VIndex of a group. Of `state(i)`, 0 at first, the first 7 are the
+   * head's sums that are still to be used, and in the places of those that were, the group's values; then come the values that
+   * are kept. */
   template <int VIndex, typename TState>
-  static __device__ __forceinline__ double
+  __device__ __forceinline__ double
   Push(double end, const TState & state)
   {
     constexpr bool isLast = VIndex == GroupSize - 1;
-    const double   core = state(VIndex == 0 ? NextCore : Core) + end;
-    state(Core) = core;
-    double sum = core;
+    m_Core = (VIndex == 0 ? m_NextCore : m_Core) + end;
+    double sum = m_Core;
     if constexpr (!isLast)
     {
-      sum = state(VIndex) + core;
+      sum = state(VIndex) + m_Core;
       state(VIndex) = end;
     }
     if constexpr (VIndex >= GroupSize - Rest)
     {
-      state(NextCore) = VIndex == GroupSize - Rest ? end : state(NextCore) + end;
+      m_NextCore = VIndex == GroupSize - Rest ? end : m_NextCore + end;
     }
     if constexpr (isLast)
     {
@@ -196,6 +195,10 @@ struct LargeLayers
     }
     return sum;
   }
+
+private:
+  double m_Core{}; // with the tail so far
+  double m_NextCore{};
 };
 } // namespace itk::device::mean
 

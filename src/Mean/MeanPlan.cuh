@@ -63,11 +63,10 @@ DivideWork(std::ptrdiff_t rows,
   return work;
 }
 
-/** `lines` are what a block needs of shared memory beside the ring: for nothing, for one buffer and for two. */
+/** `lines` are the bytes that a block needs of shared memory for each of one or two buffers, beside the ring. */
 template <typename TSum, typename TKernel, typename TWindow>
 Plan<TSum>
 MakePlan(TKernel         kernel,
-         std::size_t     totals,
          std::size_t     lines,
          const TWindow & window,
          std::ptrdiff_t  rows,
@@ -84,15 +83,15 @@ MakePlan(TKernel         kernel,
   const std::size_t most = kernels::GetDeviceAttribute(cudaDevAttrMaxSharedMemoryPerMultiprocessor, stream) / 2 -
                            kernels::GetDeviceAttribute(cudaDevAttrReservedSharedMemoryPerBlock, stream);
   std::size_t ring = plan.ring.sums * sizeof(TSum);
-  const bool  isInBuffer = totals + lines + ring > most;
+  const bool  isInBuffer = lines + ring > most;
   if (isInBuffer)
   {
     ring = 0;
   }
   // The level 1 cache is what is left of the same memory.
   constexpr std::size_t cache = std::size_t{ 16 } << 10;
-  plan.linesBuffers = totals + 2 * lines + ring + cache > most ? 1 : 2;
-  plan.sharedMemory = totals + plan.linesBuffers * lines + ring;
+  plan.linesBuffers = 2 * lines + ring + cache > most ? 1 : 2;
+  plan.sharedMemory = plan.linesBuffers * lines + ring;
   // No kernel declares any besides, so this is the most that a launch may have.
   kernels::AllowSharedMemory(kernel, kernels::GetDeviceAttribute(cudaDevAttrMaxSharedMemoryPerBlockOptin, stream));
   const std::ptrdiff_t atOnce = kernels::CountResidentBlocks(kernel, Threads, plan.sharedMemory, stream);

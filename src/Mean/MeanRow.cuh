@@ -59,14 +59,6 @@ struct Lines
   }
 };
 
-/** Of each row of Lines, the sums of its groups of 8 columns, and of the last columns of these. */
-template <typename TSum>
-struct GroupTotals
-{
-  TSum group[GroupSize][Lines<TSum>::Groups];
-  TSum rest[GroupSize][Lines<TSum>::Groups];
-};
-
 /** The first group whose columns' windows, of which the first ends with the group's first column, are in the strip. */
 constexpr __device__ __forceinline__ int
 GetFirstGroup(int radius)
@@ -145,14 +137,11 @@ template <typename TSum, typename TOutput, typename TWindow>
 class RowSums
 {
 public:
-  __device__ __forceinline__
-  RowSums(GroupTotals<TSum> & totals, const TWindow & window)
+  __device__ __forceinline__ explicit RowSums(const TWindow & window)
     : m_Window(window)
     , m_Lane(threadIdx.x % 32)
     , m_FirstGroup(GetFirstGroup(window.radius))
   {
-    m_Totals = totals.group[GetRow()];
-    m_Rests = totals.rest[GetRow()];
 #pragma unroll
     for (int i = 0; i < Pairs; ++i)
     {
@@ -181,40 +170,99 @@ public:
     TSum                     core[Rounds]{};
     if constexpr (!TWindow::IsSmall)
     {
-      FindCores(pairs, groups, core);
+      FindCores(pairs, core);
     }
 #pragma unroll
     for (int round = 0; round < Rounds; ++round)
     {
-      const int group = m_Lane + 32 * round;
-      if (group < m_FirstGroup || group >= groups)
+      const int  group = m_Lane + 32 * round;
+      const bool hasWindows = group >= m_FirstGroup && group < groups;
+      const int  begin = (group - m_FirstGroup) * GroupSize;
+      TOutput    pixel[GroupSize]{};
+      if (hasWindows)
       {
-        continue;
+        SumWindows(pairs + 32 * round, core[round], division, pixel);
       }
-      TSum head[HeadSize];
-      TSum tail[GroupSize];
-      TSum sum[GroupSize];
-      ReadTail(pairs + 32 * round, tail);
-      ReadHead(pairs + 32 * round, head);
-      if constexpr (TWindow::IsSmall)
+      if constexpr (std::is_same_v<TOutput, double>)
       {
-        SumSmallWindows(head, tail, m_Window.radius, sum);
+        if (columns % GroupSize == 0 && reinterpret_cast<std::uintptr_t>(output) % SectorBytes == 0)
+        {
+          WriteSectors(output + begin, pixel, hasWindows);
+          continue;
+        }
       }
-      else
+      if (hasWindows)
       {
-        SumLargeWindows(head, core[round], tail, sum);
+        WritePixels<VInWords>(output + begin, pixel, columns - begin);
       }
-      TOutput pixel[GroupSize];
-      Finish(sum, division, pixel);
-      const int begin = (group - m_FirstGroup) * GroupSize;
-      WritePixels<VInWords>(output + begin, pixel, columns - begin);
     }
   }
 
 private:
+  static constexpr int SectorBytes = 32; // of a cache's line
+
   static constexpr int Rounds = Lines<TSum>::Groups / 32;
   static constexpr int Pairs = Lines<TSum>::Pairs;
   static constexpr int Stride = Lines<TSum>::Stride;
+
+  __device__ __forceinline__ void
+  SumWindows(const Pair<TSum> *         pairs,
+             TSum                       core,
+             const MeanDivision<TSum> & division,
+             TOutput (&pixel)[GroupSize]) const
+  {
+    TSum head[HeadSize];
+    TSum tail[GroupSize];
+    TSum sum[GroupSize];
+    ReadTail(pairs, tail);
+    ReadHead(pairs, head);
+    if constexpr (TWindow::IsSmall)
+    {
+      SumSmallWindows(head, tail, m_Window.radius, sum);
+    }
+    else
+    {
+      SumLargeWindows(head, core, tail, sum);
+    }
+    Finish(sum, division, pixel);
+  }
+
+  /** Two lanes write half of each sector of both, or what a warp writes at once were half sectors: with doubles, the image of sums
+   * of 21^3 voxels takes 6 % less of the mean's time on an H200; of floats the exchange costs more. */
+  __device__ __forceinline__ void
+  WriteSectors(double * output, const double (&pixel)[GroupSize], bool hasWindows) const
+  {
+    constexpr unsigned int warp = 0xffffffff;
+    constexpr int          halves = GroupSize / 2;
+    const bool             isOdd = m_Lane % 2 != 0;
+    const bool             otherHasWindows = __shfl_xor_sync(warp, hasWindows, 1) != 0;
+    const bool             evenHasWindows = isOdd ? otherHasWindows : hasWindows;
+    const bool             oddHasWindows = isOdd ? hasWindows : otherHasWindows;
+    uint4 * const          ofEven = reinterpret_cast<uint4 *>(output - (isOdd ? GroupSize - 2 : 0));
+    std::uint32_t          half[halves][4];
+    std::memcpy(half, pixel, sizeof(half));
+#pragma unroll
+    for (int i = 0; i < halves; i += 2)
+    {
+      std::uint32_t even[4];
+      std::uint32_t odd[4];
+#pragma unroll
+      for (int j = 0; j < 4; ++j)
+      {
+        const std::uint32_t received = __shfl_xor_sync(warp, isOdd ? half[i][j] : half[i + 1][j], 1);
+        even[j] = isOdd ? received : half[i][j];
+        odd[j] = isOdd ? half[i + 1][j] : received;
+      }
+      if (evenHasWindows)
+      {
+        ofEven[i] = make_uint4(even[0], even[1], even[2], even[3]);
+      }
+      if (oddHasWindows)
+      {
+        ofEven[halves + i] = make_uint4(odd[0], odd[1], odd[2], odd[3]);
+      }
+    }
+  }
 
   __device__ __forceinline__ void
   ReadTail(const Pair<TSum> * pairs, TSum (&tail)[GroupSize]) const
@@ -247,79 +295,70 @@ private:
     }
   }
 
+  /** `shifted` is, of what the lanes have of each group, that of the group so many before. */
   __device__ __forceinline__ void
-  FindCores(const Pair<TSum> * pairs, int groups, TSum (&core)[Rounds]) const
+  ShiftGroups(const TSum (&group)[Rounds], int groups, TSum (&shifted)[Rounds]) const
   {
-    TSum run[Rounds]; // the sum of the `length` groups that end with the lane's
+    const int lane = m_Lane - groups;
+    TSum      from[Rounds];
 #pragma unroll
     for (int round = 0; round < Rounds; ++round)
     {
-      const int group = m_Lane + 32 * round;
-      if (group < groups)
+      from[round] = __shfl_sync(0xffffffff, group[round], lane & 31);
+      shifted[round] = from[0];
+#pragma unroll
+      for (int i = 1; i <= round; ++i)
       {
-        TSum tail[GroupSize];
-        TSum rest;
-        ReadTail(pairs + 32 * round, tail);
-        SplitGroup(tail, m_Window.rest, run[round], rest);
-        run[round] += rest;
-        m_Totals[group] = run[round];
-        m_Rests[group] = rest;
+        shifted[round] = lane + 32 * (round - i) >= 0 ? from[i] : shifted[round];
       }
     }
-    __syncwarp();
-    // The core's groups, in runs whose lengths are powers of two.
-    int end = m_Lane - 1;
-    for (int length = 1; length <= m_Window.groups; length *= 2)
-    {
-      const bool takes = (m_Window.groups & length) != 0;
-      const bool isLast = 2 * length > m_Window.groups;
+  }
+
+  /** What the first groups' cores are is rubbish, as they have no windows. */
+  __device__ __forceinline__ void
+  FindCores(const Pair<TSum> * pairs, TSum (&core)[Rounds]) const
+  {
+    TSum       run[Rounds]; // the sum of the `length` groups that end with the lane's
+    TSum       rest[Rounds];
+    TSum       shifted[Rounds];
+    const auto add = [&](TSum(&sum)[Rounds]) {
 #pragma unroll
       for (int round = 0; round < Rounds; ++round)
       {
-        const int group = m_Lane + 32 * round;
-        if (group < groups)
-        {
-          if (takes)
-          {
-            core[round] += m_Totals[max(end + 32 * round, 0)];
-          }
-          if (!isLast)
-          {
-            run[round] += m_Totals[max(group - length, 0)];
-          }
-        }
+        sum[round] += shifted[round];
       }
-      end -= takes ? length : 0;
-      if (!isLast)
-      {
-        __syncwarp();
-#pragma unroll
-        for (int round = 0; round < Rounds; ++round)
-        {
-          const int group = m_Lane + 32 * round;
-          if (group < groups)
-          {
-            m_Totals[group] = run[round];
-          }
-        }
-        __syncwarp();
-      }
-    }
+    };
 #pragma unroll
     for (int round = 0; round < Rounds; ++round)
     {
-      if (m_Lane + 32 * round < groups)
+      TSum tail[GroupSize];
+      ReadTail(pairs + 32 * round, tail);
+      SplitGroup(tail, m_Window.rest, run[round], rest[round]);
+      run[round] += rest[round];
+    }
+    // The core's groups, in runs whose lengths are powers of two.
+    int before = 1;
+    for (int length = 1; length <= m_Window.groups; length *= 2)
+    {
+      if ((m_Window.groups & length) != 0)
       {
-        core[round] += m_Rests[max(end + 32 * round, 0)];
+        ShiftGroups(run, before, shifted);
+        add(core);
+        before += length;
+      }
+      if (2 * length <= m_Window.groups)
+      {
+        ShiftGroups(run, length, shifted);
+        add(run);
       }
     }
+    ShiftGroups(rest, before, shifted);
+    add(core);
   }
 
   const TWindow & m_Window;
   int             m_Lane;
   int             m_FirstGroup;
-  TSum *          m_Totals;
-  TSum *          m_Rests;
   int             m_HeadOffset[Pairs];
 };
 } // namespace itk::device::mean
