@@ -225,13 +225,12 @@ TYPED_TEST(CudaSeparableConvolutionOfVolumes, OfSeveralBlocksIsThatOfTheParent)
   }
 }
 
-/** Of so many that tiles of twice the rows are taken. */
+/** Of so many that tiles of twice the rows are taken, of 16 bits. */
 TYPED_TEST(CudaSeparableConvolutionOfVolumes, OfManyLayersIsThatOfTheParent)
 {
   Random     random(1);
   const auto image = MakeRandomImage<typename TestFixture::InputType>(itk::Size<3>{ { 20, 1041, 500 } }, 1);
-  for (const unsigned int length :
-       sizeof(typename TypeParam::InputPixelType) == 2 ? std::vector{ 3u, 4u, 5u } : std::vector{ 5u })
+  for (const unsigned int length : { 3, 4 })
   {
     this->ExpectTheParentsResult(image, this->PickOperators(random, itk::Size<3>::Filled(length)));
   }

@@ -33,14 +33,25 @@
  * All axes of a volume at once, by kernels of the same few coefficients along each. */
 namespace itk::device::separable
 {
-/** Rows of a tile, of which a multiprocessor has two. */
-constexpr int RowsOfVolumeTile = 16;
+/** Of which a multiprocessor has two, or three of a radius of at most 2. */
+using WideTile = TileShape<128, 16>;
 
-/** Of a greater radius, one tile of twice the rows is faster, as fewer rows around it are read: of 512^3 voxels and 11 coefficients
- * 289 Gvoxel/s on an H200 rather than 260; but of 9 coefficients 323 rather than 354. Of 16 bits, 383 rather than 348 of 7
- * coefficients, and 365 rather than 346 of 9. */
-template <typename TInput>
-inline constexpr int LargestVolumeRadiusOfTwoBlocks = sizeof(TInput) == 2 ? 2 : 4;
+/** Of which it has one: fewer rows around it are read. */
+using TallTile = TileShape<128, 32>;
+
+/** Of which it has two: of a radius of 5, fewer voxels around it are read and summed than of a wide one, and 288 Gvoxel/s on an
+ * H100 rather than 275, with a tall one, or 288 rather than 250 of 16 bits; but of a radius of 4, 285 rather than 297, with a wide
+ * one. */
+using SquareTile = TileShape<64, 32>;
+
+/** The best of a radius. */
+template <int VRadius>
+using UsualTile = std::conditional_t<VRadius == 5, SquareTile, WideTile>;
+
+/** Whether tall tiles are better: of 16 bits, 383 Gvoxel/s on an H200 rather than 348 of 7 coefficients, and 365 rather than 346 of
+ * 9; but of float and 9 coefficients 323 rather than 354. */
+template <typename TInput, int VRadius>
+inline constexpr bool AreTallTilesBetter = sizeof(TInput) == 2 && (VRadius == 3 || VRadius == 4);
 
 /** Layers of tall tiles for each multiprocessor from which on they are taken: 2^26 voxels are 124 for an H200. */
 constexpr std::ptrdiff_t LeastTallTiles = 124;
@@ -76,16 +87,16 @@ __device__ __forceinline__ Quad<float>
 }
 
 /** Sums along rows: `thread` makes eight of a row. `firstColumn` is the tile's first one with its margin, in the input. */
-template <typename TInput, int VRadius, int VRows>
+template <typename TInput, int VRadius, typename TShape>
 __device__ __forceinline__ void
-SumRows(VolumeTile<TInput, VRadius, VRows> & tile,
-        int                                  buffer,
-        unsigned int                         thread,
-        int                                  firstColumn,
-        int                                  inputColumns,
-        const Coefficients<VRadius> &        kernel)
+SumRows(VolumeTile<TInput, VRadius, TShape> & tile,
+        int                                   buffer,
+        unsigned int                          thread,
+        int                                   firstColumn,
+        int                                   inputColumns,
+        const Coefficients<VRadius> &         kernel)
 {
-  using Tile = VolumeTile<TInput, VRadius, VRows>;
+  using Tile = VolumeTile<TInput, VRadius, TShape>;
   constexpr int sums = 2 * QuadColumns;
   constexpr int values = sums + 2 * Tile::Margin * QuadColumns;
   constexpr int pairs = Tile::Columns / sums;
@@ -151,41 +162,34 @@ SumRows(VolumeTile<TInput, VRadius, VRows> & tile,
   }
 }
 
-/** Waits for all threads of a block, and gives each the number of the thread whose part of SumRows() it does. Of a radius of 5,
- * five warps have more rows than the others, two of them with the same scheduler: in the second block of a multiprocessor with
- * another one. Tiles of twice the rows gain by it, too: 289 Gvoxel/s rather than 259. */
-template <int VRadius, int VRows>
+/** threadIdx.x, in a form that leaves the compiler registers for what follows from it. */
+template <typename TShape, unsigned int VThreads>
 __device__ __forceinline__ unsigned int
-SynchronizeForRows()
+GetRowThread()
 {
-  if constexpr (VRadius % 4 == 1)
+  if constexpr (std::is_same_v<TShape, TallTile>)
   {
-    constexpr unsigned int warps = VolumeTile<float, VRadius, VRows>::Threads / 32;
-    unsigned int           warp; // of the multiprocessor
-    asm volatile("mov.u32 %0, %%warpid;" : "=r"(warp));
-    const bool isSecond = __syncthreads_or(threadIdx.x == 0 && warp / warps % 2 != 0) != 0;
-    return (threadIdx.x + (isSecond ? 32 : 0)) % (32 * warps);
+    return KeepInRegister(threadIdx.x);
   }
   else
   {
-    __syncthreads();
-    return VRows > RowsOfVolumeTile ? KeepInRegister(threadIdx.x) : threadIdx.x;
+    return std::is_same_v<TShape, SquareTile> ? threadIdx.x % VThreads : threadIdx.x;
   }
 }
 
 /** A block walks through layers: while it sums along the rows of one, it sums along the columns of the one before, whose
  * unfinished sums along axis 2 stay in registers, and the next one is copied to shared memory. */
-template <typename TInput, int VRadius, int VRows>
+template <typename TInput, int VRadius, typename TShape>
 __global__ void
-__launch_bounds__(VolumeTile<TInput, VRadius, VRows>::Threads,
-                  VRows > RowsOfVolumeTile ? 1
-                  : VRadius <= 2           ? 3
-                                           : 2) SeparableConvolutionVolumeKernel(const Task<TInput, float>         task,
+__launch_bounds__(VolumeTile<TInput, VRadius, TShape>::Threads,
+                  std::is_same_v<TShape, TallTile> ? 1
+                  : VRadius <= 2                   ? 3
+                                 : 2) SeparableConvolutionVolumeKernel(const Task<TInput, float>         task,
                                                                        const dim3                        blocks,
                                                                        const int                         blockLayers,
                                                                        const VolumeCoefficients<VRadius> kernel)
 {
-  using Tile = VolumeTile<TInput, VRadius, VRows>;
+  using Tile = VolumeTile<TInput, VRadius, TShape>;
   extern __shared__ uint4 tileMemory[];
   Tile &                  tile = *reinterpret_cast<Tile *>(tileMemory);
 
@@ -207,7 +211,7 @@ __launch_bounds__(VolumeTile<TInput, VRadius, VRows>::Threads,
   const int place = Tile::template GetPlace<float>(column / QuadColumns, 0) * QuadColumns + column % QuadColumns;
   const int outputStride = static_cast<int>(task.outputStride[1]);
 
-  LayerCopier<TInput, VRadius, VRows> copier(
+  LayerCopier<TInput, VRadius, TShape> copier(
     task, task.input + NearestIndex(inZ, task.inputSize[2]) * task.inputStride[2], inX, y + task.offset[1], tile);
   float * target =
     task.output + x + column + (y + firstRow) * task.outputStride[1] + (z - 2 * VRadius) * task.outputStride[2];
@@ -222,7 +226,8 @@ __launch_bounds__(VolumeTile<TInput, VRadius, VRows>::Threads,
   };
   copier.Start(0, 0);
   __pipeline_wait_prior(0);
-  const unsigned int rowThread = SynchronizeForRows<VRadius, VRows>();
+  __syncthreads();
+  const unsigned int rowThread = GetRowThread<TShape, Tile::Threads>();
   const auto         sumRows = [&](int layer) {
     SumRows(tile,
             layer & 1,
@@ -265,17 +270,17 @@ __launch_bounds__(VolumeTile<TInput, VRadius, VRows>::Threads,
   }
 }
 
-/** Enqueues all axes at once, with tiles of VRows rows, if there are enough voxels to fill the device and its blocks have the
+/** Enqueues all axes at once, with tiles of a shape, if there are enough voxels to fill the device and its blocks have the
  * shared memory.
  * \return whether it did */
-template <int VRows, typename TInput, int VRadius>
+template <typename TShape, typename TInput, int VRadius>
 bool
 LaunchVolumeTiles(const Task<TInput, float> &         task,
                   const VolumeCoefficients<VRadius> & coefficients,
                   const Stream &                      stream)
 {
-  using Tile = VolumeTile<TInput, VRadius, VRows>;
-  const auto kernel = SeparableConvolutionVolumeKernel<TInput, VRadius, VRows>;
+  using Tile = VolumeTile<TInput, VRadius, TShape>;
+  const auto kernel = SeparableConvolutionVolumeKernel<TInput, VRadius, TShape>;
   const int  most = GetDeviceAttribute(cudaDevAttrMaxSharedMemoryPerBlockOptin, stream);
   if (sizeof(Tile) > static_cast<std::size_t>(most))
   {
@@ -335,13 +340,12 @@ LaunchVolumePass(const Task<TInput, float> & task, const Kernel & axes, const St
     {
       return;
     }
-    if constexpr (radius > LargestVolumeRadiusOfTwoBlocks<TInput>)
+    if constexpr (AreTallTilesBetter<TInput, radius>)
     {
-      using Tile = VolumeTile<TInput, radius, 2 * RowsOfVolumeTile>;
-      isLaunched = CountTilesOfMultiprocessor(task, Tile::Columns, Tile::Rows, stream) >= LeastTallTiles &&
-                   LaunchVolumeTiles<Tile::Rows>(task, coefficientsOfAxes, stream);
+      isLaunched = CountTilesOfMultiprocessor(task, TallTile::Columns, TallTile::Rows, stream) >= LeastTallTiles &&
+                   LaunchVolumeTiles<TallTile>(task, coefficientsOfAxes, stream);
     }
-    isLaunched = isLaunched || LaunchVolumeTiles<RowsOfVolumeTile>(task, coefficientsOfAxes, stream);
+    isLaunched = isLaunched || LaunchVolumeTiles<UsualTile<radius>>(task, coefficientsOfAxes, stream);
   });
   return isLaunched;
 }

@@ -28,23 +28,31 @@
  * A block's part of a layer in shared memory, and the copies that fill it. */
 namespace itk::device::separable
 {
-/** What a block has in shared memory of two successive layers, of which it makes 128 columns of VRows rows: voxels, and then
- * their sums along rows. */
-template <typename TInput, int VRadius, int VRows>
+/** The columns and rows that a block makes. */
+template <int VColumns, int VRows>
+struct TileShape
+{
+  static constexpr int Columns = VColumns;
+  static constexpr int Rows = VRows;
+};
+
+/** What a block has in shared memory of two successive layers: voxels, and then their sums along rows. */
+template <typename TInput, int VRadius, typename TShape>
 struct VolumeTile
 {
-  static constexpr int Columns = 128;
-  static constexpr int Rows = VRows;
-  static constexpr int Threads = 16 * Rows;
+  static constexpr int Columns = TShape::Columns;
+  static constexpr int Rows = TShape::Rows;
+  static constexpr int Threads = Rows * Columns / 8;
   static constexpr int RowsOfThread = Rows * Columns / Threads;
   static constexpr int InputRows = Rows + 2 * VRadius;
   static constexpr int Margin = DivideUp(VRadius, QuadColumns); // quads on each side
   static constexpr int Quads = Columns / QuadColumns;
 
   /** Where the block's own columns begin in a line: each 128 bytes of it are copies of as many aligned ones, or copies would
-   * be requested quad by quad. */
+   * be requested quad by quad. Of four times 128 bytes the compiler would make up addresses from bits, anew in every turn. */
   static constexpr int FirstQuad = 128 / sizeof(QuadWords<TInput>);
-  static constexpr int LineQuads = Quads + 2 * FirstQuad;
+  static constexpr int LineParts = DivideUp(Quads, FirstQuad) + 2;
+  static constexpr int LineQuads = (sizeof(TInput) == 4 && LineParts == 4 ? 5 : LineParts) * FirstQuad;
   static_assert(Margin <= FirstQuad);
 
   /** Every other group of quads, or line, has its neighbours exchanged, lest threads that take two quads each meet in a bank. */
@@ -65,45 +73,45 @@ struct VolumeTile
 template <typename TInput>
 inline constexpr bool FillsQuads = sizeof(TInput) == 4;
 
-/** Starts the copies of a block's part of a layer to shared memory. A warp copies some rows, of each of which a thread
- * has a quad, and some of them another one, of those on both sides. */
-template <typename TInput, int VRadius, int VRows>
+/** Starts the copies of a block's part of a layer to shared memory. As many threads as a row has quads copy some rows, of each of
+ * which a thread has a quad, and some of them another one, of those on both sides. */
+template <typename TInput, int VRadius, typename TShape>
 class LayerCopier
 {
 public:
-  using Tile = VolumeTile<TInput, VRadius, VRows>;
+  using Tile = VolumeTile<TInput, VRadius, TShape>;
 
   /** `layer` is the first one. */
   __device__ __forceinline__
   LayerCopier(const Task<TInput, float> & task, const TInput * layer, std::ptrdiff_t x, std::ptrdiff_t y, Tile & tile)
   {
-    const int    lane = threadIdx.x % 32;
-    const int    warp = threadIdx.x / 32;
-    const int    side = lane < Tile::Margin ? lane - Tile::Margin : Tile::Quads + lane - Tile::Margin;
-    const Column own(task, x, lane, true);
-    const Column other(task, x, side, lane < 2 * Tile::Margin);
+    const int    quad = threadIdx.x % Tile::Quads;
+    const int    row = threadIdx.x / Tile::Quads;
+    const int    side = quad < Tile::Margin ? quad - Tile::Margin : Tile::Quads + quad - Tile::Margin;
+    const Column own(task, x, quad, true);
+    const Column other(task, x, side, quad < 2 * Tile::Margin);
     m_IsOwnCopied = own.isCopied;
     m_IsSideCopied = other.isCopied;
     m_IsOwnFilled = own.isFilled;
     m_IsSideFilled = other.isFilled;
     m_Fills = __any_sync(~0u, own.isFilled || other.isFilled);
     m_ToSide = other.column - own.column;
-    m_Own = GetAddress(tile, warp, lane);
-    m_Side = GetAddress(tile, warp, side);
+    m_Own = GetAddress(tile, row, quad);
+    m_Side = GetAddress(tile, row, side);
 #pragma unroll
-    for (int i = 0; i < WarpRows; ++i)
+    for (int i = 0; i < ThreadRows; ++i)
     {
       m_Source[i] =
-        layer + own.column + NearestIndex(y - VRadius + warp + i * Warps, task.inputSize[1]) * task.inputStride[1];
+        layer + own.column + NearestIndex(y - VRadius + row + i * RowsAtOnce, task.inputSize[1]) * task.inputStride[1];
     }
-    m_HasLast = warp + (WarpRows - 1) * Warps < Tile::InputRows;
+    m_HasLast = row + (ThreadRows - 1) * RowsAtOnce < Tile::InputRows;
     if constexpr (Prefetches)
     {
-      const std::ptrdiff_t row = y - VRadius + static_cast<int>(threadIdx.x) / LinesOfRow;
+      const std::ptrdiff_t lineRow = y - VRadius + static_cast<int>(threadIdx.x) / LinesOfRow;
       const std::ptrdiff_t column = x + static_cast<int>(threadIdx.x) % LinesOfRow * PixelsOfLine;
       if (threadIdx.x < Tile::InputRows * LinesOfRow && column < task.inputSize[0])
       {
-        const TInput * const line = layer + column + NearestIndex(row, task.inputSize[1]) * task.inputStride[1];
+        const TInput * const line = layer + column + NearestIndex(lineRow, task.inputSize[1]) * task.inputStride[1];
         m_ToNextLine = line + task.inputStride[2] - m_Source[0];
       }
     }
@@ -129,15 +137,15 @@ public:
     constexpr unsigned int size = sizeof(QuadWords<TInput>);
     const unsigned int     own = m_Own + buffer * sizeof(Tile::voxels[0]);
     const unsigned int     side = m_Side + buffer * sizeof(Tile::voxels[0]);
-    const TInput *         sideSource[WarpRows];
+    const TInput *         sideSource[ThreadRows];
 #pragma unroll
-    for (int i = 0; i < WarpRows; ++i)
+    for (int i = 0; i < ThreadRows; ++i)
     {
       m_Source[i] += step;
       sideSource[i] = m_Source[i] + m_ToSide;
     }
 #pragma unroll
-    for (int i = 0; i < WarpRows; ++i)
+    for (int i = 0; i < ThreadRows; ++i)
     {
       Copy<size>(own + i * RowBytes, m_Source[i], m_IsOwnCopied && Has(i));
       Copy<size>(side + i * RowBytes, sideSource[i], m_IsSideCopied && Has(i));
@@ -147,7 +155,7 @@ public:
       if (m_Fills)
       {
 #pragma unroll
-        for (int i = 0; i < WarpRows; ++i)
+        for (int i = 0; i < ThreadRows; ++i)
         {
 #pragma unroll
           for (unsigned int j = 0; j < size; j += sizeof(TInput))
@@ -162,15 +170,15 @@ public:
   }
 
 private:
-  static constexpr int Warps = Tile::Threads / 32;
-  static constexpr int WarpRows = DivideUp(Tile::InputRows, Warps);
-  static constexpr int RowBytes = Warps * sizeof(Tile::voxels[0][0]); // from one of a warp's rows to the next
+  static constexpr int RowsAtOnce = Tile::Threads / Tile::Quads;
+  static constexpr int ThreadRows = DivideUp(Tile::InputRows, RowsAtOnce);
+  static constexpr int RowBytes = RowsAtOnce * sizeof(Tile::voxels[0][0]); // from one of a thread's rows to the next
 
-  /** Whether the warp has its i-th row. */
+  /** Whether the thread has its i-th row. */
   __device__ bool
   Has(int i) const
   {
-    return Tile::InputRows % Warps == 0 || i < WarpRows - 1 || m_HasLast;
+    return Tile::InputRows % RowsAtOnce == 0 || i < ThreadRows - 1 || m_HasLast;
   }
 
   /** Quads of rows. `quad` is counted from the tile's own first one. */
@@ -226,7 +234,7 @@ private:
   static constexpr int  PixelsOfLine = LineBytes / sizeof(TInput);
   static constexpr int  LinesOfRow = Tile::Columns / PixelsOfLine;
 
-  const TInput * m_Source[WarpRows];
+  const TInput * m_Source[ThreadRows];
   int            m_ToSide;
   unsigned int   m_Own;
   unsigned int   m_Side;
