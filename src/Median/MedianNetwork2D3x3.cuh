@@ -28,8 +28,8 @@ namespace itk::device::median2d
 constexpr int Rows3x3 = 8;
 
 /** Rows that it reads ahead, and blocks on a multiprocessor for which registers are spared: measured best. */
-template <typename TPixel>
-constexpr int RowsAhead3x3 = sizeof(TPixel) == 1 ? 2 : 1;
+template <typename TPixel, int VAlignment>
+constexpr int RowsAhead3x3 = sizeof(TPixel) == 1 || VAlignment < 16 ? 2 : 1;
 template <typename TPixel>
 constexpr int Blocks3x3 = sizeof(TPixel) == 1 ? 5 : 6;
 
@@ -114,26 +114,26 @@ MedianOfRows(const TWord (&above)[VWords + 2],
   }
 }
 
-/** Filters `rows` rows of 16 bytes; VAlignment and `lanes` as for ReadRow and WriteRow. Unless VAlignment is 0, `rows` is
- * Rows3x3. */
-template <typename TPixel, int VWidth, int VHeight, int VAlignment>
+/** Filters `rows` rows of 16 bytes; VAlignment and VIsWarp as for ReadRow and WriteRow; VAlignment is 1 if all that
+ * UnalignedRowOfBits reads is in the image. Unless it is 0, `rows` is Rows3x3. */
+template <typename TPixel, int VWidth, int VHeight, int VAlignment, bool VIsWarp>
 __device__ __forceinline__ void
 FilterRows(const Images<typename PixelTraits<TPixel>::Bits> & images,
            std::ptrdiff_t                                     x,
            std::ptrdiff_t                                     y,
            int                                                rows,
-           unsigned int                                       lanes = 0)
+           WarpExchange &                                     exchange)
 {
   using Bits = typename PixelTraits<TPixel>::Bits;
   using Order = typename PixelTraits<TPixel>::Order;
   using Word = typename Order::Word;
-  constexpr int words = 16 / sizeof(Bits) / Order::Lanes;
-  // Measured best: floats in four loads a row are not to have them all at once.
-  constexpr int        unroll = VAlignment == 0 ? 1 : VAlignment < 16 && sizeof(Bits) == 4 ? 2 : Rows3x3 + 2;
-  constexpr int        rowsAhead = VAlignment == 0 ? 1 : RowsAhead3x3<TPixel>;
+  constexpr int        words = 16 / sizeof(Bits) / Order::Lanes;
+  constexpr int        unroll = VAlignment == 0 ? 1 : Rows3x3 + 2;
+  constexpr int        rowsAhead = VAlignment == 0 ? 1 : RowsAhead3x3<TPixel, VAlignment>;
   const std::ptrdiff_t inputX = x + images.offset[0];
   const std::ptrdiff_t inputY = y + images.offset[1];
   const std::ptrdiff_t inputStride = images.input.stride[1];
+  const auto           inputWidth = static_cast<std::ptrdiff_t>(images.input.size[0]);
   const std::ptrdiff_t count = static_cast<std::ptrdiff_t>(images.output.size[0]) - x;
   // Rows are counted from the one above the first median on.
   const int first = inputY == 0 ? 1 : 0;
@@ -143,9 +143,17 @@ FilterRows(const Images<typename PixelTraits<TPixel>::Bits> & images,
   Bits *             output = images.GetOutput() + y * images.output.stride[1] + x;
   const unsigned int one = blockDim.z;
 
-  RowOfBits  ahead[rowsAhead];
+  using Loaded = std::conditional_t<VAlignment == 1, UnalignedRowOfBits<Bits>, RowOfBits>;
+  Loaded     ahead[rowsAhead];
   const auto read = [&](int j) {
-    ahead[j % rowsAhead] = ReadRow<VAlignment>(input, inputX, static_cast<std::ptrdiff_t>(images.input.size[0]));
+    if constexpr (VAlignment == 1)
+    {
+      ahead[j % rowsAhead].Read(input + inputX);
+    }
+    else
+    {
+      ahead[j % rowsAhead] = ReadRow<VAlignment>(input, inputX, inputWidth);
+    }
     input += j >= first && j < last ? inputStride : 0;
   };
 #pragma unroll
@@ -158,8 +166,16 @@ FilterRows(const Images<typename PixelTraits<TPixel>::Bits> & images,
 #pragma unroll unroll
   for (int j = 0; j < rows + 2; ++j)
   {
-    Word              below[words + 2];
-    const RowOfBits & bits = ahead[j % rowsAhead];
+    Word      below[words + 2];
+    RowOfBits bits;
+    if constexpr (VAlignment == 1)
+    {
+      bits = ahead[j % rowsAhead].Get(inputX == 0, inputX + std::ptrdiff_t{ 16 / sizeof(Bits) } == inputWidth);
+    }
+    else
+    {
+      bits = ahead[j % rowsAhead];
+    }
     RowOfWords<TPixel>::Unpack(bits.left, bits.pixels, bits.right, below);
     if (j + rowsAhead < rows + 2)
     {
@@ -169,7 +185,7 @@ FilterRows(const Images<typename PixelTraits<TPixel>::Bits> & images,
     {
       Word result[words];
       MedianOfRows<Order, VWidth, VHeight, words>(above, row, below, one, result);
-      WriteRow<VAlignment>(output, RowOfWords<TPixel>::Pack(result), count, lanes);
+      WriteRow<VAlignment, VIsWarp>(output, RowOfWords<TPixel>::Pack(result), count, exchange);
       output += images.output.stride[1];
     }
 #pragma unroll
@@ -181,47 +197,91 @@ FilterRows(const Images<typename PixelTraits<TPixel>::Bits> & images,
   }
 }
 
+/** Whether all is in the image that FilterRows() reads for the 16 bytes from pixel x of the output's rows on: UnalignedRowOfBits
+ * reads up to 8 bytes before them and 4 behind, which may be those of the rows before and behind. */
+template <typename TBits>
+__device__ __forceinline__ bool
+CanReadVector(const Images<TBits> & images, std::ptrdiff_t x, std::ptrdiff_t y)
+{
+  constexpr std::ptrdiff_t pixelsBefore = 8 / sizeof(TBits);
+  constexpr std::ptrdiff_t pixelsBehind = 4 / sizeof(TBits);
+  const std::ptrdiff_t     inputX = x + images.offset[0];
+  const std::ptrdiff_t     inputY = y + images.offset[1];
+  const auto               width = static_cast<std::ptrdiff_t>(images.input.size[0]);
+  const auto               height = static_cast<std::ptrdiff_t>(images.input.size[1]);
+  return images.alignment >= 4 ||
+         ((inputX >= pixelsBefore || inputY > 1) &&
+          (inputX + std::ptrdiff_t{ 16 / sizeof(TBits) } + pixelsBehind <= width || inputY + Rows3x3 + 1 < height));
+}
+
 /** A thread finds 16 bytes of Rows3x3 rows of medians: from row to row it keeps what it has read. */
 template <typename TPixel, int VWidth, int VHeight>
 __global__ void __launch_bounds__(128, Blocks3x3<TPixel>)
   MedianVectorKernel(const Images<typename PixelTraits<TPixel>::Bits> images)
 {
-  constexpr int        size = 16 / sizeof(TPixel);
-  const unsigned int   blockRow = blockIdx.x / images.blocksPerRow;
-  const unsigned int   blockColumn = blockIdx.x - blockRow * images.blocksPerRow;
-  const std::ptrdiff_t x = (std::ptrdiff_t{ blockColumn } * 32 + threadIdx.x) * size;
-  const std::ptrdiff_t y = (std::ptrdiff_t{ blockRow } * 4 + threadIdx.y) * Rows3x3;
-  const std::ptrdiff_t width = images.output.size[0];
-  const std::ptrdiff_t height = images.output.size[1];
+  __shared__ WarpExchange  exchanges[4];
+  WarpExchange &           exchange = exchanges[threadIdx.y];
+  constexpr int            size = 16 / sizeof(TPixel);
+  const unsigned int       blockRow = blockIdx.x / images.blocksPerRow;
+  const unsigned int       blockColumn = blockIdx.x - blockRow * images.blocksPerRow;
+  const std::ptrdiff_t     y = (std::ptrdiff_t{ blockRow } * 4 + threadIdx.y) * Rows3x3;
+  const std::ptrdiff_t     width = images.output.size[0];
+  const std::ptrdiff_t     height = images.output.size[1];
+  constexpr std::ptrdiff_t warpPixels = 32 * size;
+  std::ptrdiff_t           warpX = blockColumn * warpPixels;
+  const bool               canShift = images.alignment < 4 || width * std::ptrdiff_t{ sizeof(TPixel) } % 4 == 0;
+  if (images.alignment < 16 && canShift && width >= warpPixels)
+  {
+    // The last warp of a row ends with it, as what is less than 16 bytes is filtered pixel by pixel.
+    warpX = min(warpX, width - warpPixels);
+  }
+  const std::ptrdiff_t x = warpX + threadIdx.x * size;
+  const bool           hasRows = y + Rows3x3 <= height;
+  if (images.alignment == 16)
+  {
+    if (x + size <= width && hasRows)
+    {
+      FilterRows<TPixel, VWidth, VHeight, 16, true>(images, x, y, Rows3x3, exchange);
+      return;
+    }
+  }
+  else if (__all_sync(~0u, x + size <= width && hasRows && CanReadVector(images, x, y)))
+  {
+    if (images.alignment >= 4)
+    {
+      FilterRows<TPixel, VWidth, VHeight, 4, true>(images, x, y, Rows3x3, exchange);
+      return;
+    }
+    if constexpr (sizeof(TPixel) < 4)
+    {
+      FilterRows<TPixel, VWidth, VHeight, 1, true>(images, x, y, Rows3x3, exchange);
+      return;
+    }
+  }
   if (x >= width || y >= height)
   {
     return;
   }
-  const bool isWhole = x + size <= width && y + Rows3x3 <= height;
-  if (isWhole && images.alignment == 16)
+  if (images.alignment < 16 && hasRows && width >= size)
   {
-    FilterRows<TPixel, VWidth, VHeight, 16>(images, x, y, Rows3x3);
-    return;
-  }
-  if (isWhole && images.alignment >= 4)
-  {
-    FilterRows<TPixel, VWidth, VHeight, 4>(images, x, y, Rows3x3);
-    return;
-  }
-  if constexpr (sizeof(TPixel) < 4)
-  {
-    const std::ptrdiff_t inputX = x + images.offset[0];
-    const bool           isInside = isWhole && inputX * std::ptrdiff_t{ sizeof(TPixel) } >= 8 &&
-                          (inputX + size) * std::ptrdiff_t{ sizeof(TPixel) } + 4 <=
-                            static_cast<std::ptrdiff_t>(images.input.size[0] * sizeof(TPixel));
-    const unsigned int lanes = __ballot_sync(__activemask(), isInside);
-    if (isInside)
+    // Likewise the last thread of a row that is shorter than a warp.
+    const std::ptrdiff_t wholeX = canShift ? min(x, width - size) : x;
+    if (wholeX + size <= width && CanReadVector(images, wholeX, y))
     {
-      FilterRows<TPixel, VWidth, VHeight, 1>(images, x, y, Rows3x3, lanes);
-      return;
+      if (images.alignment >= 4)
+      {
+        FilterRows<TPixel, VWidth, VHeight, 4, false>(images, wholeX, y, Rows3x3, exchange);
+        return;
+      }
+      if constexpr (sizeof(TPixel) < 4)
+      {
+        FilterRows<TPixel, VWidth, VHeight, 1, false>(images, wholeX, y, Rows3x3, exchange);
+        return;
+      }
     }
   }
-  FilterRows<TPixel, VWidth, VHeight, 0>(images, x, y, static_cast<int>(min(height - y, std::ptrdiff_t{ Rows3x3 })));
+  FilterRows<TPixel, VWidth, VHeight, 0, false>(
+    images, x, y, static_cast<int>(min(height - y, std::ptrdiff_t{ Rows3x3 })), exchange);
 }
 
 template <int VWidth, int VHeight, typename TPixel>

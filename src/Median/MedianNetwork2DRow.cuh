@@ -159,41 +159,55 @@ union Pieces
   uint4                                  vector;
 };
 
-/** Reads 16 bytes from any address and the pixel at either side, in aligned words: up to seven bytes before the 16 and
- * four behind are read. */
+/** RowOfBits at any address, read in aligned words, up to seven bytes before the 16 and four behind. They are shifted into
+ * place when they are asked for, lest reading waits for them. */
 template <typename TBits>
-__device__ __forceinline__ RowOfBits
-ReadUnaligned(const TBits * from)
+class UnalignedRowOfBits
 {
-  const auto         address = reinterpret_cast<std::uintptr_t>(from);
-  const auto * const words = reinterpret_cast<const unsigned int *>(address & ~std::uintptr_t{ 3 }) - 1;
-  const unsigned int shift = 8 * static_cast<unsigned int>(address & 3);
-  unsigned int       word[6];
-#pragma unroll
-  for (int i = 0; i < 6; ++i)
+public:
+  __device__ __forceinline__ void
+  Read(const TBits * from)
   {
-    word[i] = __ldg(words + i);
+    const auto         address = reinterpret_cast<std::uintptr_t>(from);
+    const auto * const words = reinterpret_cast<const unsigned int *>(address & ~std::uintptr_t{ 3 }) - 1;
+    m_Shift = 8 * static_cast<unsigned int>(address & 3);
+#pragma unroll
+    for (int i = 0; i < 6; ++i)
+    {
+      m_Words[i] = __ldg(words + i);
+    }
   }
-  return { make_uint4(__funnelshift_r(word[1], word[2], shift),
-                      __funnelshift_r(word[2], word[3], shift),
-                      __funnelshift_r(word[3], word[4], shift),
-                      __funnelshift_r(word[4], word[5], shift)),
-           __funnelshift_r(word[0], word[1], shift) >> (32 - 8 * sizeof(TBits)),
-           word[5] >> shift };
-}
+
+  /** At the beginning of a row and at its end, the pixel at the side is the nearest one. */
+  __device__ __forceinline__ RowOfBits
+  Get(bool isFirst, bool isLast) const
+  {
+    constexpr int others = 32 - 8 * sizeof(TBits);
+    const uint4   pixels = make_uint4(Shift(1), Shift(2), Shift(3), Shift(4));
+    return { pixels,
+             isFirst ? pixels.x & (~0u >> others) : Shift(0) >> others,
+             isLast ? pixels.w >> others : m_Words[5] >> m_Shift };
+  }
+
+private:
+  __device__ __forceinline__ unsigned int
+  Shift(int i) const
+  {
+    return __funnelshift_r(m_Words[i], m_Words[i + 1], m_Shift);
+  }
+
+  unsigned int m_Words[6];
+  unsigned int m_Shift;
+};
 
 /** Reads the 16 bytes from pixel x of a row on and the pixel at either side; pixels outside of the row take the
  * nearest of it. VAlignment divides the address of pixel x, and only the pixels at the sides may be outside; if it is
- * 0, neither holds. If it is 1, what ReadUnaligned reads must be in the row. */
+ * 0, neither holds. */
 template <int VAlignment, typename TBits>
 __device__ __forceinline__ RowOfBits
 ReadRow(const TBits * row, std::ptrdiff_t x, std::ptrdiff_t width)
 {
   row += x;
-  if constexpr (VAlignment == 1)
-  {
-    return ReadUnaligned(row);
-  }
   constexpr int      size = 16 / sizeof(TBits);
   constexpr int      bytes = VAlignment == 0 ? sizeof(TBits) : VAlignment;
   const int          last = static_cast<int>(min(width - 1 - x, std::ptrdiff_t{ size }));
@@ -207,15 +221,67 @@ ReadRow(const TBits * row, std::ptrdiff_t x, std::ptrdiff_t width)
   return { pieces.vector, __ldg(x > 0 ? row - 1 : row), __ldg(row + last) };
 }
 
-/** Writes the first `count` pixels of 16 bytes; all of them, with VAlignment as for ReadRow, if that is not 0. `lanes`
- * as for kernels::WriteUnaligned. */
-template <int VAlignment, typename TBits>
+/** What the threads of a warp exchange when they write rows that are not aligned. */
+using WarpExchange = uint4[32];
+
+/** Writes 16 bytes of each thread of a warp, which follow one another, from any address on. Threads exchange them, so that what a
+ * warp writes at once lies side by side. Were each to write its own words, of 4 bytes in 16, the level 2 cache would be what is
+ * waited for. */
 __device__ __forceinline__ void
-WriteRow(TBits * row, const uint4 & pixels, std::ptrdiff_t count, [[maybe_unused]] unsigned int lanes)
+WriteUnalignedWarp(void * to, const uint4 & pixels, WarpExchange & exchange)
 {
+  const unsigned int  bytes = static_cast<unsigned int>(reinterpret_cast<std::uintptr_t>(to)) & 3;
+  const unsigned int  lane = threadIdx.x % 32;
+  const std::uint32_t words[4] = { pixels.x, pixels.y, pixels.z, pixels.w };
+  const std::uint32_t before = __shfl_up_sync(~0u, words[3], 1);
+  std::uint32_t       word[4];
+#pragma unroll
+  for (int i = 0; i < 4; ++i)
+  {
+    word[i] = __funnelshift_l(i == 0 ? before : words[i - 1], words[i], 8 * bytes);
+  }
+  __syncwarp();
+  exchange[lane] = make_uint4(word[0], word[1], word[2], word[3]);
+  __syncwarp();
+  auto * const       aligned = reinterpret_cast<std::uint32_t *>(static_cast<char *>(to) - bytes);
+  auto * const       output = aligned - 3 * static_cast<int>(lane);
+  const auto * const source = reinterpret_cast<const std::uint32_t *>(exchange) + lane;
+#pragma unroll
+  for (int i = 0; i < 4; ++i)
+  {
+    // The first word is not the warp's alone.
+    if (i > 0 || lane > 0 || bytes == 0)
+    {
+      output[32 * i] = source[32 * i];
+    }
+  }
+  if (bytes != 0)
+  {
+    if (lane == 0)
+    {
+      kernels::WriteBeforeWord(to, words[0]);
+    }
+    if (lane == 31)
+    {
+      kernels::WriteAfterWord(aligned + 4, bytes, words[3]);
+    }
+  }
+}
+
+/** Writes the first `count` pixels of 16 bytes; all of them, with VAlignment as for ReadRow, or 1, if that is not 0. VIsWarp: all
+ * threads of the warp call it, and follow one another. */
+template <int VAlignment, bool VIsWarp, typename TBits>
+__device__ __forceinline__ void
+WriteRow(TBits * row, const uint4 & pixels, std::ptrdiff_t count, [[maybe_unused]] WarpExchange & exchange)
+{
+  if constexpr (VIsWarp && VAlignment > 0 && VAlignment < 16)
+  {
+    WriteUnalignedWarp(row, pixels, exchange);
+    return;
+  }
   if constexpr (VAlignment == 1)
   {
-    kernels::WriteUnaligned(row, { pixels.x, pixels.y, pixels.z, pixels.w }, lanes);
+    kernels::WriteUnaligned(row, { pixels.x, pixels.y, pixels.z, pixels.w });
     return;
   }
   if constexpr (VAlignment == 16)
