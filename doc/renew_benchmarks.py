@@ -1,13 +1,14 @@
 """Puts rows of a later run of some benchmarks into benchmarks.json: python renew_benchmarks.py RUN.json
 
-Rows of a run of the same GPU, driver and CUDA replace those of their name. One of another machine, or that has all rows,
-takes the place of the whole run, of which is kept, as `earlier`, what the new one did not come to. Then run
-write_performance.py."""
+Rows of a run of the same GPU, driver and CUDA replace those of their name, but for the copies, of whose rates those of the rows
+that stay are shares. One of another machine, or that has all rows, takes the place of the whole run, of which is kept, as
+`earlier`, what the new one did not come to. Then run write_performance.py."""
 
 import json
 import pathlib
 import sys
 
+COPY = "Copy/"
 COMMITTED = pathlib.Path(__file__).parent / "benchmarks.json"
 
 
@@ -24,10 +25,10 @@ def renew(run, later):
     place = {row["name"]: i for i, row in enumerate(run["benchmarks"])}
     rows = list(run["benchmarks"])
     for row in later["benchmarks"]:
-        if row["name"] in place:
-            rows[place[row["name"]]] = row
-        else:
+        if row["name"] not in place:
             rows.append(row)
+        elif not row["name"].startswith(COPY):
+            rows[place[row["name"]]] = row
     renewed = {**run, "context": {**run["context"], "renewed": later["context"]["date"]}, "benchmarks": rows}
     if "earlier" in run:
         kept = [row for row in run["earlier"]["benchmarks"] if row["name"] not in names]
