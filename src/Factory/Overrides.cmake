@@ -1,5 +1,5 @@
-# Writes the sources that register the overrides of filters.json, and sets `factory_sources` to them. Filters beside each other
-# in the list, of one kind of images and one dimension, share most of what they instantiate, so each file has many of them.
+# Writes the sources that register the overrides of filters.json, and sets `factory_sources` to them. Filters of one kind of images
+# and one dimension share much of what they instantiate, so a file has all of them.
 include(${CudaImageFilters_SOURCE_DIR}/filters.cmake)
 read_filters()
 
@@ -7,37 +7,11 @@ set(factory_folder ${CudaImageFilters_BINARY_DIR}/generated)
 set(factory_sources)
 set(factory_calls)
 set(factory_declarations)
-set(enough_overrides 60)
-set(lines)
-set(includes)
-set(count 0)
-
-# Writes `lines` to the next source.
-macro(write_overrides)
-  list(LENGTH factory_sources number)
-  set(function OverrideFilters${number})
-  file(CONFIGURE OUTPUT ${factory_folder}/${function}.cxx @ONLY CONTENT
-"// From filters.json.
-#include \"itkCudaImageFiltersFactory.h\"
-@includes@
-namespace itk
-{
-void
-@function@(CudaImageFiltersFactory & factory)
-{
-@lines@}
-} // namespace itk
-")
-  list(APPEND factory_sources ${factory_folder}/${function}.cxx)
-  string(APPEND factory_declarations "void\n${function}(CudaImageFiltersFactory & factory);\n")
-  string(APPEND factory_calls "  ${function}(*this);\n")
-  set(lines)
-  set(includes)
-  set(count 0)
-endmacro()
 
 foreach(kind DeviceImage Image)
   foreach(dimension 2 3)
+    set(lines)
+    set(includes)
     foreach(name IN LISTS FILTERS)
       if(NOT FILTER_${name}_OVERRIDES OR FILTER_${name}_FACTORY OR NOT dimension IN_LIST FILTER_${name}_DIMENSIONS OR
          (kind STREQUAL Image AND NOT FILTER_${name}_PLAIN))
@@ -49,15 +23,24 @@ foreach(kind DeviceImage Image)
         string(APPEND lines
           "  factory.Override<${FILTER_${name}_OVERRIDES}<${arguments}>,\n"
           "                   Cuda${name}ImageFilter<${arguments}>>();\n")
-        math(EXPR count "${count} + 1")
       endforeach()
-      if(count GREATER_EQUAL enough_overrides)
-        write_overrides()
-      endif()
     endforeach()
-    if(count)
-      write_overrides()
-    endif()
+    set(function Override${kind}Filters${dimension}D)
+    file(CONFIGURE OUTPUT ${factory_folder}/${function}.cxx @ONLY CONTENT
+"// From filters.json.
+#include \"itkCudaImageFiltersFactory.h\"
+@includes@
+namespace itk
+{
+void
+@function@(CudaImageFiltersFactory & factory)
+{
+@lines@}
+} // namespace itk
+")
+    list(APPEND factory_sources ${factory_folder}/${function}.cxx)
+    string(APPEND factory_declarations "void\n${function}(CudaImageFiltersFactory & factory);\n")
+    string(APPEND factory_calls "  ${function}(*this);\n")
   endforeach()
 endforeach()
 foreach(name IN LISTS FILTERS)
