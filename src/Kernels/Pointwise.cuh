@@ -57,10 +57,11 @@ __launch_bounds__(PointwiseThreads) PointwiseKernel(TOperation               ope
         };
         if constexpr (TilesOfBlock<TOperation> > 1)
         {
+          static_assert(!IsBackward<TOperation>);
           const std::size_t tiles = DivideUp(rows.length, step * VCount);
           for (std::size_t tile = blockIdx.x; tile < tiles; tile += gridDim.x)
           {
-            runTile(IsBackward<TOperation> ? tiles - 1 - tile : tile);
+            runTile(tile);
           }
         }
         else
@@ -152,8 +153,7 @@ RunPointwise(const TOperation & operation, PointwiseImages<TOutput, TInputs...> 
     {
       const bool isDone = std::apply(
         [&](const auto &... input) {
-          // By smaller tiles less is left to the last of them.
-          return RunPointwiseByTable<width, count / 2>(operation, rows, images.output, input..., stream);
+          return RunPointwiseByTable<width>(operation, rows, images.output, input..., stream);
         },
         images.inputs);
       if (isDone)

@@ -95,8 +95,9 @@ private:
 template <typename TOutput>
 inline constexpr int PointwiseLookupBytes = 65536 * sizeof(TOutput);
 
-/** Tiles that a block looks up at once. */
-constexpr int PointwiseLookupTiles = 4;
+/** Warps of a block that looks up, and vectors that a thread reads at once: measured best. */
+constexpr int PointwiseLookupWarps = 24;
+constexpr int PointwiseLookupVectors = 2;
 
 template <typename TInput, typename TOperation, typename TOutput>
 __global__ void
@@ -111,14 +112,14 @@ __launch_bounds__(PointwiseThreads) PointwiseTableKernel(TOperation operation, T
 }
 
 /** The results for 16-bit pixels of a table that fills most of a multiprocessor's shared memory, so that blocks stay. Each
- * thread reads one tile while it looks up the one before: bound by memory, and half as much by the table's banks. */
-template <int VWidth, int VCount, typename TOutput, typename TInput>
-__global__ void
-__launch_bounds__(PointwiseThreads * PointwiseLookupTiles, 1) PointwiseLookupKernel(const uint4 *            table,
-                                                                                    PointwiseRows            rows,
-                                                                                    PointwiseOutput<TOutput> output,
-                                                                                    PointwiseInput<TInput>   input)
+ * warp reads one tile while it looks up the one before: bound by memory, and half as much by the table's banks. */
+template <int VWidth, typename TOutput, typename TInput>
+__global__ void __launch_bounds__(32 * PointwiseLookupWarps, 1) PointwiseLookupKernel(const uint4 *            table,
+                                                                                      PointwiseRows            rows,
+                                                                                      PointwiseOutput<TOutput> output,
+                                                                                      PointwiseInput<TInput>   input)
 {
+  constexpr int vectors = PointwiseLookupVectors;
   struct Tile
   {
     std::size_t row;
@@ -129,31 +130,31 @@ __launch_bounds__(PointwiseThreads * PointwiseLookupTiles, 1) PointwiseLookupKer
   const auto * const      results = reinterpret_cast<const TOutput *>(memory);
   const auto              lookUp = [&](TInput pixel) { return results[static_cast<std::uint16_t>(pixel)]; };
 
-  constexpr std::size_t step = std::size_t{ PointwiseThreads } * VWidth;
-  const std::size_t     tilesOfRow = DivideUp(rows.length, step * VCount);
+  constexpr std::size_t step = 32 * VWidth;
+  const std::size_t     tilesOfRow = DivideUp(rows.length, step * vectors);
   const std::size_t     tiles = tilesOfRow * rows.rows * rows.slices;
   const auto            getTile = [&](std::size_t number) {
     const std::size_t line = tilesOfRow == tiles ? 0 : number / tilesOfRow;
     const std::size_t slice = line == 0 ? 0 : line / rows.rows;
-    return Tile{ line - slice * rows.rows, slice, (number - line * tilesOfRow) * step * VCount };
+    return Tile{ line - slice * rows.rows, slice, (number - line * tilesOfRow) * step * vectors };
   };
-  TInput     pixels[VCount][VWidth];
+  TInput     pixels[vectors][VWidth];
   const auto readWhole = [&](const Tile & tile) {
-    if (tile.begin + VCount * step > rows.length)
+    if (tile.begin + vectors * step > rows.length)
     {
       return false;
     }
     const TInput * const source =
       input.pixels + tile.slice * input.stride[2] + tile.row * input.stride[1] + tile.begin + threadIdx.x * VWidth;
 #pragma unroll
-    for (int i = 0; i < VCount; ++i)
+    for (int i = 0; i < vectors; ++i)
     {
       LoadVector(pixels[i], source + i * step);
     }
     return true;
   };
 
-  std::size_t number = blockIdx.x * PointwiseLookupTiles + threadIdx.y;
+  std::size_t number = blockIdx.x * PointwiseLookupWarps + threadIdx.y;
   Tile        tile{};
   bool        isWhole = false;
   const auto  read = [&] {
@@ -164,15 +165,14 @@ __launch_bounds__(PointwiseThreads * PointwiseLookupTiles, 1) PointwiseLookupKer
     }
   };
   const auto readNext = [&] {
-    number += std::size_t{ gridDim.x } * PointwiseLookupTiles;
+    number += std::size_t{ gridDim.x } * PointwiseLookupWarps;
     read();
   };
   read();
-  const int thread = threadIdx.y * PointwiseThreads + threadIdx.x;
-#pragma unroll
-  for (int i = 0; i < PointwiseLookupBytes<TOutput> / 16; i += PointwiseThreads * PointwiseLookupTiles)
+#pragma unroll 11
+  for (int i = threadIdx.y * 32 + threadIdx.x; i < PointwiseLookupBytes<TOutput> / 16; i += 32 * PointwiseLookupWarps)
   {
-    memory[i + thread] = table[i + thread];
+    memory[i] = table[i];
   }
   __syncthreads();
   while (number < tiles)
@@ -180,7 +180,7 @@ __launch_bounds__(PointwiseThreads * PointwiseLookupTiles, 1) PointwiseLookupKer
     const Tile current = tile;
     if (!isWhole)
     {
-      ForEachVectorOfTile<VWidth, VCount>(
+      ForEachVectorOfTile<VWidth, vectors, 32>(
         current.begin,
         rows.length,
         [&](std::size_t position, auto count) {
@@ -193,13 +193,13 @@ __launch_bounds__(PointwiseThreads * PointwiseLookupTiles, 1) PointwiseLookupKer
       readNext();
       continue;
     }
-    TInput own[VCount][VWidth];
+    TInput own[vectors][VWidth];
     std::memcpy(own, pixels, sizeof(own));
     readNext();
     TOutput * const target = output.pixels + current.slice * output.stride[2] + current.row * output.stride[1] +
                              current.begin + threadIdx.x * VWidth;
 #pragma unroll
-    for (int i = 0; i < VCount; ++i)
+    for (int i = 0; i < vectors; ++i)
     {
       TOutput found[VWidth];
 #pragma unroll
@@ -214,7 +214,7 @@ __launch_bounds__(PointwiseThreads * PointwiseLookupTiles, 1) PointwiseLookupKer
 
 /** Computes output = operation(input) by a table of the 65536 results, if the image is large enough for it to pay and the
  * device has the shared memory. */
-template <int VWidth, int VCount, typename TOperation, typename TOutput, typename TInput>
+template <int VWidth, typename TOperation, typename TOutput, typename TInput>
 bool
 RunPointwiseByTable(const TOperation &               operation,
                     const PointwiseRows &            rows,
@@ -236,13 +236,11 @@ RunPointwiseByTable(const TOperation &               operation,
          stream,
          operation,
          table.As<TOutput>());
-  const auto kernel = PointwiseLookupKernel<VWidth, VCount, TOutput, TInput>;
+  const auto kernel = PointwiseLookupKernel<VWidth, TOutput, TInput>;
   AllowSharedMemory(kernel, bytes);
   Launch("PointwiseLookupKernel",
          kernel,
-         { dim3(GetDeviceAttribute(cudaDevAttrMultiProcessorCount, stream)),
-           dim3(PointwiseThreads, PointwiseLookupTiles),
-           bytes },
+         { dim3(GetDeviceAttribute(cudaDevAttrMultiProcessorCount, stream)), dim3(32, PointwiseLookupWarps), bytes },
          stream,
          table.As<uint4>(),
          rows,

@@ -156,12 +156,12 @@ ComputeVectors(TOperation &                     operation,
 }
 
 /** Calls vectors(position, VCount vectors), or vectors(position, 1 vector) and pixel(position) near the row's end, for
- * what a block has of a row: the tile at `begin`. */
-template <int VWidth, int VCount, typename TVectors, typename TPixel>
+ * what VThreads threads have of a row: the tile at `begin`. */
+template <int VWidth, int VCount, int VThreads = PointwiseThreads, typename TVectors, typename TPixel>
 __device__ void
 ForEachVectorOfTile(std::size_t begin, std::size_t length, const TVectors & vectors, const TPixel & pixel)
 {
-  constexpr std::size_t step = std::size_t{ PointwiseThreads } * VWidth;
+  constexpr std::size_t step = std::size_t{ VThreads } * VWidth;
   const std::size_t     position = begin + threadIdx.x * std::size_t{ VWidth };
   if (begin + VCount * step <= length)
   {
