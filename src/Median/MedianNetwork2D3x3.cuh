@@ -21,6 +21,7 @@
 #include "MedianNetwork2DKernel.cuh"
 #include "MedianNetwork2DRow.cuh"
 #include <algorithm>
+#include <type_traits>
 
 namespace itk::device::median2d
 {
