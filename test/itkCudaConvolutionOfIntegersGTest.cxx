@@ -19,7 +19,9 @@
 #include "itkDeviceTestingPictures.h"
 #include "itkImageFileReader.h"
 #include <algorithm>
+#include <cmath>
 #include <functional>
+#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -197,6 +199,62 @@ TYPED_TEST(CudaConvolutionOfIntegers, IsTheParentsForEveryFixedPoint)
       const auto filter = MakeFilter<FilterType>(image, kernel, ConvolutionMethod::Direct);
       filter->Update();
       EXPECT_TRUE(itk::DeviceTesting::AreSame<TypeParam>(filter->GetOutput(), expected.GetPointer())) << size;
+    }
+  }
+}
+
+/** Sums in double of one axis after the other: over a strip's end and beyond the image; of factors whose product the kernel is or
+ * almost is; of equal pixels, whose sums are integers but for the rounding of doubles, and of zeros. */
+TYPED_TEST(CudaConvolutionOfIntegers, IsTheParentsForKernelsOfRank1)
+{
+  ITK_REQUIRE_DEVICE();
+  using ImageType = typename TestFixture::ImageType;
+  using FilterType = typename TestFixture::FilterType;
+  using ParentType = typename TestFixture::ParentType;
+  Random                                                                random(1);
+  const std::vector<std::pair<const char *, std::function<float(int)>>> kinds{
+    { "box", [](int) { return 1.0f; } },
+    { "binomial", [](int i) { return std::ldexp(1.0f, -std::abs(i)); } },
+    { "Gaussian", [](int i) { return std::exp(-0.1f * static_cast<float>(i * i)); } },
+    { "of both signs", [&](int) { return static_cast<float>(Pick(random, 1, 2000)) - 1000.5f; } }
+  };
+  for (const itk::SizeValueType width : { 243, 512, 517 })
+  {
+    const auto image = MakeRandomImage<ImageType>(itk::Size<2>{ { width, 70 } }, random);
+    auto       end = image->GetBufferPointer() + image->GetBufferedRegion().GetNumberOfPixels();
+    std::fill(end - width * 44, end - width * 22, TypeParam{ 93 });
+    std::fill(end - width * 22, end, TypeParam{ 0 });
+    for (const auto & size : { itk::Size<2>{ { 7, 7 } }, { { 11, 11 } }, { { 15, 3 } }, { { 1, 23 } }, { { 31, 31 } } })
+    {
+      for (const auto & kind : kinds)
+      {
+        const auto makeFactor = [&](int length) {
+          std::vector<double> factor(length);
+          double              sum = 0.0;
+          for (int i = 0; i < length; ++i)
+          {
+            factor[i] = kind.second(i - length / 2);
+            sum += std::abs(factor[i]);
+          }
+          std::for_each(factor.begin(), factor.end(), [sum](double & value) { value /= sum; });
+          return factor;
+        };
+        std::vector<float>        coefficients;
+        const std::vector<double> row = makeFactor(static_cast<int>(size[0]));
+        for (const double factor : makeFactor(static_cast<int>(size[1])))
+        {
+          std::transform(row.begin(), row.end(), std::back_inserter(coefficients), [factor](double value) {
+            return static_cast<float>(value * factor);
+          });
+        }
+        const auto kernel = MakeKernel(size, coefficients);
+        const auto expected = RunOnHost<ParentType>(image, [&](auto * parent) { parent->SetKernelImage(kernel); });
+        const auto filter = MakeFilter<FilterType>(image, kernel, ConvolutionMethod::Separable);
+        filter->Update();
+        EXPECT_EQ(filter->GetMethodUsed(), ConvolutionMethod::Separable);
+        EXPECT_TRUE(itk::DeviceTesting::AreSame<TypeParam>(filter->GetOutput(), expected.GetPointer()))
+          << kind.first << ' ' << size << ' ' << width;
+      }
     }
   }
 }

@@ -21,6 +21,7 @@
 #include "itkCudaConvolutionLaunch.h"
 #include "ConvolutionStore.h"
 #include "ConvolutionSumError.h"
+#include "ConvolutionSeparable.h"
 #include "itkCudaSeparableConvolutionLaunch.h"
 #include "KernelSeparation.h"
 #include "itkDeviceBuffer.h"
@@ -40,6 +41,8 @@ template <typename TOutput>
 constexpr double LeastTermsOfSeparable = std::is_same_v<TOutput, float> ? 0
                                          : sizeof(TOutput) == 1         ? 121
                                                                         : 37 * 37;
+template <typename TOutput>
+constexpr double LeastTermsInDouble = sizeof(TOutput) == 1 ? 121 : 49;
 constexpr double LeastTermsOfFFT = 450;
 constexpr double LeastWorkOfFFT = 1e9; // terms in all
 
@@ -92,6 +95,20 @@ MakeSeparableKernel(const std::vector<std::vector<double>> & factors)
   return kernel;
 }
 
+/** Those of FindSeparableFactors, if the output is of integers and the device is fast in double. */
+template <typename TOutput>
+std::optional<SeparableFactors>
+FindFactorsInDouble(const Coefficients &                     coefficients,
+                    const std::vector<std::vector<double>> & factors,
+                    const Stream &                           stream)
+{
+  if constexpr (std::is_integral_v<TOutput>)
+  {
+    return IsFastInDouble(stream) ? FindSeparableFactors<TOutput>(coefficients, factors) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
 /** One axis after the other, with the nearest pixel for those outside. */
 template <unsigned int VDimension, typename TInput, typename TOutput>
 void
@@ -111,6 +128,11 @@ LaunchSeparable(const Task<TInput, TOutput> &            task,
   }
   else
   {
+    const auto inDouble = FindFactorsInDouble<TOutput>(coefficients, factors, stream);
+    if (inDouble)
+    {
+      return LaunchSeparableInDouble(task, coefficients, *inDouble, stream);
+    }
     // Of one coefficient after the other, and what a kernel may differ from the product of its factors.
     int roundings = VDimension + 4;
     for (const auto & factor : factors)
@@ -176,11 +198,15 @@ CanTransform(const Task<TInput, TOutput> & task, const Coefficients & coefficien
 /** The method that is faster, as measured on an H200: see CudaConvolutionImageFilter. */
 template <typename TInput, typename TOutput>
 Method
-ChooseMethod(const Task<TInput, TOutput> & task, const Coefficients & coefficients, bool isSeparable)
+ChooseMethod(const Task<TInput, TOutput> &            task,
+             const Coefficients &                     coefficients,
+             const std::vector<std::vector<double>> & factors,
+             const Stream &                           stream)
 {
   const auto terms = static_cast<double>(coefficients.values.size());
-  // Integers take a pass more.
-  if (isSeparable && terms >= LeastTermsOfSeparable<TOutput>)
+  if (!factors.empty() &&
+      (terms >= LeastTermsOfSeparable<TOutput> ||
+       (terms >= LeastTermsInDouble<TOutput> && FindFactorsInDouble<TOutput>(coefficients, factors, stream))))
   {
     return Method::Separable;
   }
@@ -223,7 +249,7 @@ LaunchConvolution(const ImageView<const TInput, VDimension> & input,
   }
   if (method == Method::Automatic)
   {
-    method = ChooseMethod(task, coefficients, !factors.empty());
+    method = ChooseMethod(task, coefficients, factors, stream);
   }
   switch (method)
   {

@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <limits>
 
 namespace itk::device::convolution
@@ -59,6 +60,12 @@ Coefficients::GiveExactSums(double largest) const
   // With no coefficient but 0, the power of 2 does not matter.
   return lowestBit == std::numeric_limits<int>::max() ||
          std::ldexp(this->GetSumOfMagnitudes() * largest, -lowestBit) < std::ldexp(1.0, 24);
+}
+
+bool
+Coefficients::IsBox() const
+{
+  return std::adjacent_find(values.begin(), values.end(), std::not_equal_to<>()) == values.end();
 }
 
 bool

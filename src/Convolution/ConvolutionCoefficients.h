@@ -37,6 +37,11 @@ struct Coefficients
   bool
   GiveExactSums(double largest) const;
 
+  /** Whether all coefficients are the same: of as many sums as there are, one is an integer but for its roundings, and in
+   * doubt by any method. */
+  bool
+  IsBox() const;
+
   /** Whether float holds the magnitude of every coefficient. */
   bool
   FitFloat() const;

@@ -27,7 +27,6 @@
 #include "ConvolutionSumError.h"
 #include "Device/itkDeviceUploadArray.h"
 #include <algorithm>
-#include <functional>
 #include <optional>
 #include <vector>
 
@@ -179,15 +178,6 @@ LaunchRectangle(const Task<TInput, TOutput> & task,
   }
 }
 
-/** Whether all coefficients are the same: of as many sums as there are, one is an integer but for its roundings, and in
- * doubt by any method. */
-inline bool
-IsBox(const Coefficients & coefficients)
-{
-  const auto & values = coefficients.values;
-  return std::adjacent_find(values.begin(), values.end(), std::not_equal_to<>()) == values.end();
-}
-
 /** Whether LaunchFixedPoint is faster than the kernel for a square or a cube of that side, or if it is 0 than others: as
  * measured on an H100, for uint8 in 2D alone. */
 template <typename TPixel>
@@ -196,7 +186,7 @@ PrefersFixedPoint(int side, bool isCube, double pixels, const Coefficients & coe
 {
   constexpr double mostOfSmall = 5e6;
   constexpr bool   isByte = sizeof(TPixel) == 1;
-  const bool       isBox = IsBox(coefficients);
+  const bool       isBox = coefficients.IsBox();
   const int        leastSide = isByte ? 9 : !isCube && isBox ? 7 : 5;
   const bool       isSmall = !isCube && pixels < mostOfSmall && (isBox || !isByte);
   return side == 0 || isSmall || (side >= leastSide && !(isCube && isByte));

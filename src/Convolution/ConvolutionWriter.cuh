@@ -112,10 +112,10 @@ public:
   }
 
   __device__ __forceinline__ void
-  NextRow()
+  NextRow(int rows = 1)
   {
-    m_Output += m_Task.outputStride[1];
-    ++m_Row;
+    m_Output += rows * m_Task.outputStride[1];
+    m_Row += rows;
   }
 
   /** Copies what the output holds where Write will be after so many rows to shared memory. Does not wait: it ends with
@@ -170,6 +170,27 @@ public:
         Add(doubts);
       }
     }
+  }
+
+  /** Writes the low bytes of integers; `doubts` has a bit for each that is in doubt. */
+  __device__ __forceinline__ void
+  Write(const int (&value)[VColumns], unsigned int doubts)
+  {
+    static_assert(IsInteger);
+    unsigned int words[Words];
+    Pack<TOutput>(value, words);
+    Store(words);
+    if (__any_sync(~0u, doubts != 0))
+    {
+      Add(doubts);
+    }
+  }
+
+  /** Whether another row may leave more in doubt than there is room for. */
+  __device__ __forceinline__ bool
+  MustResolve() const
+  {
+    return m_Count > 31 + 32 * (Doubts::Rows - 1);
   }
 
   /** Computes outputs in doubt, if there are enough for the whole warp or `all` are to be. */
@@ -267,7 +288,7 @@ private:
       }
       return;
     }
-    if constexpr (IsInteger && Words == 4)
+    if constexpr (IsInteger && Words >= 2)
     {
       const unsigned int lanes = __ballot_sync(__activemask(), m_Columns >= VColumns);
       if (m_Columns >= VColumns)
