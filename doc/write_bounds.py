@@ -1,7 +1,8 @@
 """Writes Bounds.md from bounds.json: what the kernels of filters that are far from a copy's speed spend their time on.
 
 write_bounds.py            writes it
-write_bounds.py RUN.csv    takes what packaging/device/run-profiler.sh found, first
+write_bounds.py RUN.csv    takes what packaging/device/run-profiler.sh found, first; of some benchmarks in place of what there is of
+                           them, if it is of the same GPU and driver
 write_bounds.py --check    fails if it is not what would be written
 """
 
@@ -66,6 +67,20 @@ def read(path):
     return {"context": {"gpu": gpu, "driver": driver, "date": date}, "benchmarks": benchmarks}
 
 
+def renew(run, later):
+    """The run with the benchmarks of `later`, each with its day if that is another."""
+    names = [benchmark["name"] for benchmark in later["benchmarks"]]
+    kept = {benchmark["name"]: benchmark for benchmark in run["benchmarks"] if benchmark["name"] not in names}
+    if not kept or any(run["context"][key] != later["context"][key] for key in ("gpu", "driver")):
+        return later
+    date = later["context"]["date"]
+    dated = {} if date == run["context"]["date"] else {"date": date}
+    found = {benchmark["name"]: {**benchmark, **dated} for benchmark in later["benchmarks"]}
+    order = [benchmark["name"] for benchmark in run["benchmarks"]]
+    order += [name for name in names if name not in order]
+    return {**run, "benchmarks": [kept.get(name) or found[name] for name in order]}
+
+
 def describe(kernel):
     busy = sorted(((kernel[metric], unit) for metric, unit in UNITS.items()), reverse=True)[:3]
     stalls = {
@@ -86,14 +101,16 @@ def write(run):
     for benchmark in run["benchmarks"]:
         whole = sum(kernel[TIME] for kernel in benchmark["kernels"])
         kernels = [kernel for kernel in benchmark["kernels"] if kernel[TIME] > 0.05 * whole]
-        names = [f"`{benchmark['name']}`"] + [""] * (len(kernels) - 1)
+        date = f", {benchmark['date']}" if "date" in benchmark else ""
+        names = [f"`{benchmark['name']}`{date}"] + [""] * (len(kernels) - 1)
         rows += [[name, *describe(kernel)] for name, kernel in zip(names, kernels)]
     return (
         "# What bounds what is far from a copy's speed\n\n"
         "Written by `doc/write_bounds.py` from [bounds.json](bounds.json), what Nsight Compute counted on "
-        f"{context['date']}, by `packaging/device/run-profiler.sh`: GPU {context['gpu']}, driver {context['driver']}. Each "
-        "kernel that takes more than 5 % of its filter's time is shown once, with the three units that were used most, as a share "
-        "of what they can do, and the warps that were at work, of those that fit. Under the profiler kernels run one by one, "
+        f"{context['date']}, or on the day beside a benchmark, by `packaging/device/run-profiler.sh`: GPU {context['gpu']}, "
+        f"driver {context['driver']}. Each kernel that takes more than 5 % of its filter's time is shown once, with the three "
+        "units that were used most, as a share of what they can do, and the warps that were at work, of those that fit. Under the "
+        "profiler kernels run one by one, "
         "each from an empty cache.\n\n" + table(*rows) + "\n"
     )
 
@@ -102,7 +119,8 @@ def main():
     arguments = sys.argv[1:]
     check = arguments == ["--check"]
     if arguments and not check:
-        DATA.write_text(json.dumps(read(pathlib.Path(arguments[0])), indent=1) + "\n")
+        run = renew(json.loads(DATA.read_text()), read(pathlib.Path(arguments[0])))
+        DATA.write_text(json.dumps(run, indent=1) + "\n")
     text = write(json.loads(DATA.read_text()))
     if not check:
         DOCUMENT.write_text(text)

@@ -43,6 +43,19 @@ class Bounds(unittest.TestCase):
         self.assertIn("| a barrier |", text)
         self.assertNotIn("Short", text)
 
+    def test_a_later_run_of_some_benchmarks_takes_their_place_and_says_when(self):
+        run = read("# Mean/3x3", HEADER, *launch(0, "First", 2), "# Mean/5x5", HEADER, *launch(0, "Second", 4))
+        later = read("# Mean/5x5", HEADER, *launch(0, "Second", 3), "# Mean/7x7", HEADER, *launch(0, "Third", 5))
+        later["context"]["date"] = "2026-02-02"
+        renewed = write_bounds.renew(run, later)
+        self.assertEqual([each["name"] for each in renewed["benchmarks"]], ["Mean/3x3", "Mean/5x5", "Mean/7x7"])
+        text = write_bounds.write(renewed)
+        self.assertIn("counted on 2026-01-01", text)
+        self.assertIn("| `Mean/3x3` | `First` | 2.00 |", text)
+        self.assertIn("| `Mean/5x5`, 2026-02-02 | `Second` | 3.00 |", text)
+        later["context"]["gpu"] = "Another"
+        self.assertEqual(write_bounds.renew(run, later), later)
+
 
 if __name__ == "__main__":
     unittest.main()
