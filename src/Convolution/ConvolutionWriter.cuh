@@ -288,7 +288,7 @@ private:
       }
       return;
     }
-    if constexpr (IsInteger && Words >= 2)
+    if constexpr (IsInteger && Words == 4)
     {
       const unsigned int lanes = __ballot_sync(__activemask(), m_Columns >= VColumns);
       if (m_Columns >= VColumns)
