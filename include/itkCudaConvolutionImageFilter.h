@@ -52,19 +52,20 @@ namespace itk
  *   pixels, whose transforms are multiplied by the kernel's. Kernels of fewer than 2048 pixels an axis; output of uint8
  *   or float. The first time for a size of tiles takes some 0.1 s, for planning.
  *
- * Automatic takes the fastest: Separable, of uint8 from 121 coefficients on, of 16-bit integers from 49 if in double, else
- * from 1369; else Direct up to 450 coefficients, for squares of up to 15 x 15, cubes of up to 7 x 7 x 7, images of less
- * than 10^9 terms in all, and in 2D for integers up to 37 x 63; else FFT. Direct takes floats up to 17 rows of a kernel of
- * up to 31 columns at a time if the output has 4 million pixels, and integers on the tensor cores, in fixed point, unless
- * the window is of up to 3 x 3 (a box 5 x 5), or of uint8 7 x 7 or a cube. Of less than 5 million pixels, boxes and
- * squares of 16-bit integers always are made there. doc/Performance.md has what each method makes of which size.
+ * Automatic takes the fastest: Separable of float outputs, of uint8 from 121 coefficients on, of 16-bit integers from 1369, and
+ * in double (below) of several rows and at least 49 (uint8) or 25 (16 bits) coefficients, or 81 or 49 that are all equal, and of
+ * several layers, of uint8 unless they are a cube. Else Direct up to 450 coefficients, for squares of up to 15 x 15, cubes of up
+ * to 7 x 7 x 7, images of less than 10^9 terms in all, and in 2D for integers up to 37 x 63; else FFT. Direct takes floats up to
+ * 17 rows of a kernel of up to 31 columns at a time if the output has 4 million pixels, and integers on the tensor cores, in
+ * fixed point, unless the window is of up to 3 x 3 (a box 5 x 5), or of uint8 7 x 7 or a cube. Of less than 5 million pixels,
+ * boxes and squares of 16-bit integers always are made there. doc/Performance.md has what each method makes of which size.
  *
- * Separable makes 16-bit integers of up to 31 x 31 coefficients in double, in one pass, and uint8 of up to 15 x 15 that are
- * not a box, where the device makes half as many sums of doubles as of floats (compute capability 8.0 and 9.0) and no sum
- * reaches 2^17. Other sums are in float or in fixed point; device::LaunchConvolution says how far a float result may be
- * from the exact one. Integer results are the parent's, bit for bit: the cast, towards zero, of its sum in double. What the
- * pixel type does not hold, which the language leaves undefined, wraps around as it does on x86-64. Where int32 might not
- * hold a sum, the method used is Direct, in double.
+ * Separable is in double, in one pass, for integers to their own type and up to 15 (uint8) or 31 (16 bits) coefficients an axis,
+ * where the device makes half as many sums of doubles as of floats (compute capability 8.0 and 9.0), if the coefficients are so
+ * near to the products of their factors that few results are in doubt. Other sums are in float or in fixed point;
+ * device::LaunchConvolution says how far a float result may be from the exact one. Integer results are the parent's, bit for bit:
+ * the cast, towards zero, of its sum in double. What the pixel type does not hold, which the language leaves undefined, wraps
+ * around as it does on x86-64. Where int32 might not hold a sum, the method used is Direct, in double.
  *
  * Direct and Separable give the same bits for a part of an image as for the whole. FFT gives others, within its error,
  * where the division into tiles is another; and the size of a part may decide whether Automatic takes it.

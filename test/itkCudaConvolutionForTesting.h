@@ -93,6 +93,24 @@ enum class KernelKind
   Integer    // small integers, also negative
 };
 
+/** Sets a kernel's coefficients to the products of factors, a vector an axis. */
+template <unsigned int VDimension>
+void
+SetProducts(Image<float, VDimension> * kernel, const std::vector<std::vector<double>> & factors)
+{
+  const auto & region = kernel->GetBufferedRegion();
+  for (SizeValueType i = 0; i < region.GetNumberOfPixels(); ++i)
+  {
+    const auto index = kernel->ComputeIndex(i);
+    double     product = 1;
+    for (unsigned int axis = 0; axis < VDimension; ++axis)
+    {
+      product *= factors[axis][index[axis] - region.GetIndex(axis)];
+    }
+    kernel->GetBufferPointer()[i] = static_cast<float>(product);
+  }
+}
+
 template <unsigned int VDimension>
 typename Image<float, VDimension>::Pointer
 PickKernel(Random & random, const Size<VDimension> & size, KernelKind kind)
@@ -111,22 +129,13 @@ PickKernel(Random & random, const Size<VDimension> & size, KernelKind kind)
   }
   if (kind == KernelKind::Separable)
   {
-    std::vector<std::vector<float>> factors;
+    std::vector<std::vector<double>> factors;
     for (unsigned int axis = 0; axis < VDimension; ++axis)
     {
       auto & factor = factors.emplace_back(size[axis]);
-      std::generate(factor.begin(), factor.end(), [&] { return static_cast<int>(Pick(random, 0, 2000)) - 700.5f; });
+      std::generate(factor.begin(), factor.end(), [&] { return static_cast<int>(Pick(random, 0, 2000)) - 700.5; });
     }
-    for (SizeValueType i = 0; i < number; ++i)
-    {
-      const auto index = kernel->ComputeIndex(i);
-      double     product = 1;
-      for (unsigned int axis = 0; axis < VDimension; ++axis)
-      {
-        product *= factors[axis][index[axis] - kernel->GetBufferedRegion().GetIndex(axis)];
-      }
-      pixels[i] = static_cast<float>(product);
-    }
+    SetProducts(kernel.GetPointer(), factors);
   }
   double sum = 0;
   for (SizeValueType i = 0; i < number; ++i)

@@ -19,6 +19,8 @@
 #define itkCudaConvolutionMethodsTesting_h
 
 #include "itkCudaConvolutionForTesting.h"
+#include <algorithm>
+#include <cmath>
 
 namespace itk::DeviceTesting
 {
@@ -34,9 +36,27 @@ MakeKernel(const Size<2> & size, const std::vector<float> & values)
   return kernel;
 }
 
+/** value(i) for i from the middle on to both sides, divided by the sum of magnitudes. */
+template <typename TValue>
+std::vector<double>
+MakeFactor(SizeValueType length, const TValue & value)
+{
+  std::vector<double> factor(length);
+  double              sum = 0.0;
+  for (SizeValueType i = 0; i < length; ++i)
+  {
+    factor[i] = value(static_cast<int>(i) - static_cast<int>(length / 2));
+    sum += std::abs(factor[i]);
+  }
+  std::for_each(factor.begin(), factor.end(), [sum](double & coefficient) { coefficient /= sum; });
+  return factor;
+}
+
 template <typename TFilter>
 typename TFilter::Pointer
-MakeFilter(const typename TFilter::InputImageType * image, const KernelImage * kernel, ConvolutionMethod method)
+MakeFilter(const typename TFilter::InputImageType *  image,
+           const typename TFilter::KernelImageType * kernel,
+           ConvolutionMethod                         method)
 {
   const auto filter = TFilter::New();
   filter->SetUseDevice(DeviceImageFilterEnums::UseDevice::Always);

@@ -42,7 +42,9 @@ constexpr double LeastTermsOfSeparable = std::is_same_v<TOutput, float> ? 0
                                          : sizeof(TOutput) == 1         ? 121
                                                                         : 37 * 37;
 template <typename TOutput>
-constexpr double LeastTermsInDouble = sizeof(TOutput) == 1 ? 121 : 49;
+constexpr double LeastTermsInDouble = sizeof(TOutput) == 1 ? 49 : 25;
+template <typename TOutput>
+constexpr double LeastTermsOfBoxInDouble = sizeof(TOutput) == 1 ? 81 : 49;
 constexpr double LeastTermsOfFFT = 450;
 constexpr double LeastWorkOfFFT = 1e9; // terms in all
 
@@ -95,27 +97,62 @@ MakeSeparableKernel(const std::vector<std::vector<double>> & factors)
   return kernel;
 }
 
-/** Those of FindSeparableFactors, if the output is of integers and the device is fast in double. */
-template <typename TOutput>
-std::optional<SeparableFactors>
-FindFactorsInDouble(const Coefficients &                     coefficients,
-                    const std::vector<std::vector<double>> & factors,
-                    const Stream &                           stream)
+/** The factors of a kernel of rank 1. */
+struct Factors
 {
+  // One vector an axis; none if the kernel is not of rank 1.
+  std::vector<std::vector<double>> ofAxes;
+  // If LaunchSeparableInDouble is faster than the others.
+  std::optional<SeparableFactors> inDouble;
+};
+
+/** Whether LaunchSeparableInDouble is faster than the other ways, as measured on an H200. */
+template <typename TInput, typename TOutput>
+bool
+IsFasterInDouble(const Task<TInput, TOutput> & task, const Coefficients & coefficients)
+{
+  const auto terms = static_cast<double>(coefficients.values.size());
+  if (task.radius[2] > 0)
+  {
+    return sizeof(TOutput) > 1 || (terms < LeastTermsOfSeparable<TOutput> && !HasSquareKernel(task.radius));
+  }
+  return task.radius[1] > 0 &&
+         terms >= (coefficients.IsBox() ? LeastTermsOfBoxInDouble<TOutput> : LeastTermsInDouble<TOutput>);
+}
+
+template <typename TInput, typename TOutput, unsigned int VDimension>
+Factors
+FindFactors(const Task<TInput, TOutput> &         task,
+            const ConvolutionKernel<VDimension> & kernel,
+            const Coefficients &                  coefficients,
+            const Stream &                        stream)
+{
+  Factors factors;
+  if (IsLong(task) || !coefficients.FitFloat())
+  {
+    return factors;
+  }
+  factors.ofAxes = SeparateKernel({ kernel.size, kernel.size + VDimension }, kernel.coefficients);
   if constexpr (std::is_integral_v<TOutput>)
   {
-    return IsFastInDouble(stream) ? FindSeparableFactors<TOutput>(coefficients, factors) : std::nullopt;
+    // The bytes of a layer are counted in 32 bits where there are several.
+    const bool isSmall = task.radius[2] == 0 || task.inputSize[1] * task.inputStride[1] <=
+                                                  static_cast<std::ptrdiff_t>(0xffffffff / sizeof(TInput));
+    if (!factors.ofAxes.empty() && IsFasterInDouble(task, coefficients) && isSmall && IsFastInDouble(stream))
+    {
+      factors.inDouble = FindSeparableFactors<TOutput>(coefficients, factors.ofAxes);
+    }
   }
-  return std::nullopt;
+  return factors;
 }
 
 /** One axis after the other, with the nearest pixel for those outside. */
 template <unsigned int VDimension, typename TInput, typename TOutput>
 void
-LaunchSeparable(const Task<TInput, TOutput> &            task,
-                const Coefficients &                     coefficients,
-                const std::vector<std::vector<double>> & factors,
-                const Stream &                           stream)
+LaunchSeparable(const Task<TInput, TOutput> & task,
+                const Coefficients &          coefficients,
+                const Factors &               factors,
+                const Stream &                stream)
 {
   const auto  input = kernels::MakeView<VDimension>(task.input, task.inputSize, task.inputStride);
   std::size_t offset[VDimension];
@@ -124,25 +161,24 @@ LaunchSeparable(const Task<TInput, TOutput> &            task,
   {
     const auto output = kernels::MakeView<VDimension>(task.output, task.outputSize, task.outputStride);
     LaunchSeparableConvolution<TInput, VDimension>(
-      input, output, offset, MakeSeparableKernel<VDimension>(factors), stream);
+      input, output, offset, MakeSeparableKernel<VDimension>(factors.ofAxes), stream);
   }
   else
   {
-    const auto inDouble = FindFactorsInDouble<TOutput>(coefficients, factors, stream);
-    if (inDouble)
+    if (factors.inDouble)
     {
-      return LaunchSeparableInDouble(task, coefficients, *inDouble, stream);
+      return LaunchSeparableInDouble(task, coefficients, *factors.inDouble, stream);
     }
     // Of one coefficient after the other, and what a kernel may differ from the product of its factors.
     int roundings = VDimension + 4;
-    for (const auto & factor : factors)
+    for (const auto & factor : factors.ofAxes)
     {
       roundings += static_cast<int>(factor.size());
     }
     const Sums sums(task, stream);
     const auto output = kernels::MakeView<VDimension>(sums.buffer.As<float>(), task.outputSize, sums.stride);
     LaunchSeparableConvolution<TInput, VDimension>(
-      input, output, offset, MakeSeparableKernel<VDimension>(factors), stream);
+      input, output, offset, MakeSeparableKernel<VDimension>(factors.ofAxes), stream);
     const SumError error = FindSumBound<TInput>(coefficients, roundings, false).error;
     LaunchStore(task, coefficients, error, sums, stream);
   }
@@ -151,10 +187,10 @@ LaunchSeparable(const Task<TInput, TOutput> &            task,
 /** LaunchSeparable where no window reaches beyond the image or the border is such, and LaunchDirect around it. */
 template <unsigned int VDimension, typename TInput, typename TOutput>
 void
-LaunchSeparableWithBorder(const Task<TInput, TOutput> &            task,
-                          const Coefficients &                     coefficients,
-                          const std::vector<std::vector<double>> & factors,
-                          const Stream &                           stream)
+LaunchSeparableWithBorder(const Task<TInput, TOutput> & task,
+                          const Coefficients &          coefficients,
+                          const Factors &               factors,
+                          const Stream &                stream)
 {
   Box rest{ {}, { task.outputSize[0], task.outputSize[1], task.outputSize[2] } };
   for (int axis = VDimension - 1; axis >= 0 && task.border != ConvolutionBorder::ZeroFluxNeumann; --axis)
@@ -198,15 +234,10 @@ CanTransform(const Task<TInput, TOutput> & task, const Coefficients & coefficien
 /** The method that is faster, as measured on an H200: see CudaConvolutionImageFilter. */
 template <typename TInput, typename TOutput>
 Method
-ChooseMethod(const Task<TInput, TOutput> &            task,
-             const Coefficients &                     coefficients,
-             const std::vector<std::vector<double>> & factors,
-             const Stream &                           stream)
+ChooseMethod(const Task<TInput, TOutput> & task, const Coefficients & coefficients, const Factors & factors)
 {
   const auto terms = static_cast<double>(coefficients.values.size());
-  if (!factors.empty() &&
-      (terms >= LeastTermsOfSeparable<TOutput> ||
-       (terms >= LeastTermsInDouble<TOutput> && FindFactorsInDouble<TOutput>(coefficients, factors, stream))))
+  if (factors.inDouble || (!factors.ofAxes.empty() && terms >= LeastTermsOfSeparable<TOutput>))
   {
     return Method::Separable;
   }
@@ -242,19 +273,19 @@ LaunchConvolution(const ImageView<const TInput, VDimension> & input,
     // No float sum tells what a conversion that leaves int32 gives; this is in double then.
     method = Method::Direct;
   }
-  std::vector<std::vector<double>> factors;
-  if ((method == Method::Automatic || method == Method::Separable) && !IsLong(task) && coefficients.FitFloat())
+  Factors factors;
+  if (method == Method::Automatic || method == Method::Separable)
   {
-    factors = SeparateKernel({ kernel.size, kernel.size + VDimension }, kernel.coefficients);
+    factors = FindFactors(task, kernel, coefficients, stream);
   }
   if (method == Method::Automatic)
   {
-    method = ChooseMethod(task, coefficients, factors, stream);
+    method = ChooseMethod(task, coefficients, factors);
   }
   switch (method)
   {
     case Method::Separable:
-      if (factors.empty())
+      if (factors.ofAxes.empty())
       {
         return Method::Automatic;
       }

@@ -16,32 +16,47 @@
  *
  *=========================================================================*/
 #include "ConvolutionSeparable.cuh"
-#include "ConvolutionSumError.h"
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <iterator>
+#include <limits>
 
 namespace itk::device::convolution
 {
 namespace
 {
-/** What the sums of a kernel's coefficients, rounded in any order, and those of the factors' products may differ by, for pixels of
- * a magnitude of 1. */
+/** What the sums of a kernel's coefficients, rounded in any order, and those of the factors' products may differ by. */
+template <typename TPixel>
 double
-FindDistance(const Coefficients & coefficients, const std::vector<double> & row, const std::vector<double> & column)
+FindDistance(const Coefficients & coefficients, const SeparableFactors & factors)
 {
-  double difference = 0.0;
-  double sum = 0.0;
-  auto   coefficient = coefficients.values.begin();
-  for (const double y : column)
+  constexpr double smallest = std::numeric_limits<TPixel>::lowest();
+  constexpr double largest = std::numeric_limits<TPixel>::max();
+  double           differences = 0.0;
+  double           magnitudesOfDifferences = 0.0;
+  double           magnitudes = 0.0;
+  auto             coefficient = coefficients.values.begin();
+  for (const double z : factors.layer)
   {
-    for (const double x : row)
+    for (const double y : factors.column)
     {
-      difference += std::abs(*coefficient - x * y);
-      sum += std::abs(*coefficient) + std::abs(x * y);
-      ++coefficient;
+      for (const double x : factors.row)
+      {
+        const double product = x * y * z;
+        differences += *coefficient - product;
+        magnitudesOfDifferences += std::abs(*coefficient - product);
+        magnitudes += std::abs(*coefficient) + std::abs(product);
+        ++coefficient;
+      }
     }
   }
   // A term passes fewer roundings; those of this function are among them.
-  const double roundings = 2.0 * static_cast<double>(coefficients.values.size() + row.size() + column.size());
-  return difference + roundings * std::ldexp(1.0, -53) * sum;
+  const double roundings = 2.0 * static_cast<double>(coefficients.values.size() + factors.row.size() +
+                                                     factors.column.size() + factors.layer.size());
+  // Pixels are a middle one and at most half the range more or less. PixelOffset is added, and what it adds is subtracted first.
+  return (largest - smallest) / 2.0 * magnitudesOfDifferences + std::abs((largest + smallest) / 2.0 * differences) +
+         2.0 * (PixelOffset<TPixel> + 0x10000) * roundings * std::ldexp(1.0, -53) * magnitudes;
 }
 } // namespace
 
@@ -49,40 +64,49 @@ template <typename TPixel>
 std::optional<SeparableFactors>
 FindSeparableFactors(const Coefficients & coefficients, const std::vector<std::vector<double>> & factors)
 {
-  // So many that one output in 128 is in doubt.
-  constexpr double mostDistance = 1 << (SeparableFractionBits - 8);
-  constexpr double fractionsOfWord = 1 << (31 - SeparableFractionBits);
-  const bool       isBoxOfBytes = sizeof(TPixel) == 1 && coefficients.IsBox();
-  const auto       isLong = [](const auto & factor) { return factor.size() > LongestInDouble<TPixel>; };
-  const double     largestSum = GetLargestSum<TPixel>(coefficients);
-  if (factors.size() < 2 || isBoxOfBytes || coefficients.radius[2] > 0 ||
-      std::any_of(factors.begin(), factors.end(), isLong) || !(largestSum < fractionsOfWord - 1))
+  // So much that one output in 128 is in doubt.
+  const double mostDistance = std::ldexp(1.0, -8) - std::ldexp(1.0, -SeparableFractionBits);
+  const auto   isLong = [](const auto & factor) { return factor.size() > LongestInDouble<TPixel>; };
+  if (factors.size() < 2 || std::any_of(factors.begin(), factors.end(), isLong))
   {
     return std::nullopt;
   }
-  SeparableFactors result{ factors[0], factors[1], 1 };
-  if (factors.size() == 3)
+  SeparableFactors result{};
+  result.row = factors[0];
+  result.column = factors[1];
+  result.layer = factors.size() > 2 ? factors[2] : std::vector<double>{ 1.0 };
+  if (result.layer.size() == 1)
   {
-    for (double & value : result.column)
-    {
-      value *= factors[2][0];
-    }
+    std::for_each(result.column.begin(), result.column.end(), [&](double & value) { value *= result.layer[0]; });
+    result.layer[0] = 1.0;
   }
-  const double largestPixel = largestSum / coefficients.GetSumOfMagnitudes();
-  const double distance =
-    std::ldexp(largestPixel * FindDistance(coefficients, result.row, result.column), SeparableFractionBits);
-  if (!(distance + 1.0 <= mostDistance))
+  result.distance = FindDistance<TPixel>(coefficients, result);
+  if (!(result.distance <= mostDistance))
   {
     return std::nullopt;
   }
-  result.distance = static_cast<unsigned int>(std::ceil(distance + 0.5));
+  result.isPositive =
+    std::is_unsigned_v<TPixel> &&
+    std::all_of(coefficients.values.begin(), coefficients.values.end(), [](double value) { return value >= 0.0; });
   return result;
 }
 
 bool
 IsFastInDouble(const Stream & stream)
 {
-  return kernels::GetDeviceAttribute(cudaDevAttrSingleToDoublePrecisionPerfRatio, stream) <= 2;
+  // The driver takes as long to tell as to filter a small image.
+  static std::atomic<int> ratios[64];
+  const auto get = [&] { return kernels::GetDeviceAttribute(cudaDevAttrSingleToDoublePrecisionPerfRatio, stream); };
+  if (stream.GetDevice() >= static_cast<int>(std::size(ratios)))
+  {
+    return get() <= 2;
+  }
+  auto & ratio = ratios[stream.GetDevice()];
+  if (ratio == 0)
+  {
+    ratio = get();
+  }
+  return ratio <= 2;
 }
 } // namespace itk::device::convolution
 

@@ -18,55 +18,46 @@
 #ifndef ConvolutionSeparable_cuh
 #define ConvolutionSeparable_cuh
 
-#include "ConvolutionSeparable.h"
+#include "ConvolutionSeparableRounding.cuh"
 #include "ConvolutionWriter.cuh"
 #include "Device/itkDeviceUploadArray.h"
 #include "Kernels/Strip.cuh"
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 
 namespace itk::device::convolution
 {
 using kernels::Division;
 
-constexpr int SeparableThreads = 256;
+/** Columns of the output that a block makes, at most 8 a lane of the warp that makes a row. */
+template <int VLength, typename TColumn>
+constexpr int SeparableWidth =
+  std::min(32, (TColumn::GetThreads(VLength) - (VLength - 1)) / SeparableOutputs) * SeparableOutputs;
 
-/** Rows that a block makes at a time: of the second axis each of its warps makes one. */
-constexpr int SeparableRows = SeparableThreads / 32;
+/** Those of the input that it sums, one a thread; some threads may have none. */
+template <int VLength, typename TColumn>
+constexpr int SeparableColumns = SeparableWidth<VLength, TColumn> + VLength - 1;
 
-/** Outputs of a thread, of either axis. */
-constexpr int SeparableOutputs = 8;
-static_assert(SeparableRows == SeparableOutputs);
-
-/** Columns of the output that a block makes: of the input it has one a thread. */
-template <int VLength>
-constexpr int SeparableWidth = (SeparableThreads - (VLength - 1)) / SeparableOutputs * SeparableOutputs;
-
-/** VLength coefficients an axis. */
-template <int VLength>
-struct SeparableKernel
+/** Where a row has the sum of a column. Two places are left free behind each 8, so that no two of 8 threads that read vectors find
+ * them in the same banks. */
+__host__ __device__ constexpr int
+GetIndexOfSum(int column)
 {
-  double       row[VLength];
-  double       column[VLength];
-  unsigned int distance;
-};
+  return column + column / 8 * 2;
+}
 
-/** A row of a block's sums over columns. Two places are left free behind each 8, so that no two of 8 threads that read vectors
- * find them in the same banks. */
+/** A row of a block's sums over columns, in shared memory. */
+template <int VColumns>
 struct SeparableSums
 {
-  double value[SeparableThreads / 8 * 10];
-
-  static __device__ __forceinline__ int
-  GetIndex(int column)
-  {
-    return column + column / 8 * 2;
-  }
+  double value[GetIndexOfSum((VColumns + 7) / 8 * 8)];
 };
 
-/** sums[i] is the sum over t of coefficients[t] value(i + t): each value is read once. */
+/** sums[i] is `start` plus the sum over t of coefficients[t] value(i + t): each value is read once. */
 template <int VLength, typename TValue>
 __device__ __forceinline__ void
-AddProducts(const double (&coefficients)[VLength], const TValue & value, double (&sums)[SeparableOutputs])
+AddProducts(const double (&coefficients)[VLength], double start, const TValue & value, double (&sums)[SeparableOutputs])
 {
 #pragma unroll
   for (int j = 0; j < SeparableOutputs + VLength - 1; ++j)
@@ -76,52 +67,29 @@ AddProducts(const double (&coefficients)[VLength], const TValue & value, double 
     for (int i = 0; i < SeparableOutputs; ++i)
     {
       const int t = j - i;
-      if (t == 0)
+      if (t >= 0 && t < VLength)
       {
-        sums[i] = coefficients[0] * factor;
-      }
-      else if (t > 0 && t < VLength)
-      {
-        sums[i] = fma(coefficients[t], factor, sums[i]);
+        sums[i] = fma(coefficients[t], factor, t == 0 ? start : sums[i]);
       }
     }
   }
 }
 
-/** The integers that sums are rounded towards zero to. Returns a bit for each that is in doubt, as `distance` says. */
-__device__ __forceinline__ unsigned int
-RoundSums(const double (&sums)[SeparableOutputs], int (&integers)[SeparableOutputs], unsigned int distance)
-{
-  constexpr double       toFraction = 1.5 * (std::uint64_t{ 1 } << (52 - SeparableFractionBits));
-  constexpr unsigned int fractions = (1u << SeparableFractionBits) - 1;
-  unsigned int           doubts = 0;
-#pragma unroll
-  for (int i = 0; i < SeparableOutputs; ++i)
-  {
-    const auto magnitude = static_cast<unsigned int>(__double2loint(__dadd_rn(fabs(sums[i]), toFraction)));
-    const int  integer = static_cast<int>(magnitude >> SeparableFractionBits);
-    integers[i] = __double2hiint(sums[i]) < 0 ? -integer : integer;
-    // What is nearer to 0 than that makes 0.
-    const bool isInDoubt = ((magnitude + distance) & fractions) < 2 * distance && magnitude >= distance;
-    doubts |= static_cast<unsigned int>(isInDoubt) << i;
-  }
-  return doubts;
-}
-
-/** A block walks down a strip. A thread sums a column of the input, of which it keeps the pixels in registers; then, of what all
+/** A block walks down a strip. A thread sums a column of the input, of which it keeps the values in registers; then, of what all
  * threads summed, a row. */
-template <typename TPixel, int VLength>
+template <typename TPixel, int VLength, typename TColumn>
 __global__ void
-__launch_bounds__(SeparableThreads, VLength <= 23 ? 3 : 2)
+__launch_bounds__(TColumn::GetThreads(VLength), TColumn::GetBlocks(VLength))
   ConvolutionSeparableKernel(const __grid_constant__ Task<TPixel, TPixel> task,
                              const Division                               division,
                              const __grid_constant__ SeparableKernel<VLength> kernel)
 {
   constexpr int radius = VLength / 2;
-  constexpr int width = SeparableWidth<VLength>;
+  constexpr int width = SeparableWidth<VLength, TColumn>;
+  constexpr int columns = SeparableColumns<VLength, TColumn>;
   using WriterType = Writer<TPixel, TPixel, SeparableOutputs>;
-  __shared__ alignas(16) SeparableSums columnSums[2][SeparableRows];
-  __shared__ Doubts                    doubts[SeparableRows];
+  __shared__ alignas(16) SeparableSums<columns> columnSums[2][SeparableRows];
+  __shared__ Doubts                             doubts[SeparableRows];
 
   const auto           block = kernels::GetBlockPosition(division);
   const int            warp = threadIdx.x / 32;
@@ -131,110 +99,172 @@ __launch_bounds__(SeparableThreads, VLength <= 23 ? 3 : 2)
   const int rows = static_cast<int>(min(task.outputSize[1] - y, static_cast<std::ptrdiff_t>(division.segmentLength)));
   const int end = min(x + width, static_cast<int>(task.outputSize[0]));
 
-  const std::ptrdiff_t column = x + static_cast<int>(threadIdx.x) - radius + task.offset[0];
-  const std::ptrdiff_t top = y - radius + task.offset[1];
-  const int            firstMove = static_cast<int>(max(-top, std::ptrdiff_t{ 0 }));
-  const int            lastMove = static_cast<int>(task.inputSize[1] - 1 - top);
-  const TPixel *       input = task.input + (block.layer + task.offset[2]) * task.inputStride[2] +
-                         kernels::NearestIndex(top, task.inputSize[1]) * task.inputStride[1] +
-                         kernels::NearestIndex(column, task.inputSize[0]);
-  int        inputRow = 0;
-  const auto read = [&] {
-    const TPixel pixel = __ldg(input);
-    input += inputRow >= firstMove && inputRow < lastMove ? task.inputStride[1] : 0;
-    ++inputRow;
-    return pixel;
+  TColumn column(task,
+                 kernel,
+                 x + static_cast<int>(threadIdx.x) - radius + task.offset[0],
+                 y - radius + task.offset[1],
+                 block.layer);
+  // A strip may end with the image.
+  const bool                  hasColumn = static_cast<int>(threadIdx.x) < min(columns, end - x + VLength - 1);
+  typename TColumn::ValueType values[VLength - 1 + SeparableRows];
+#pragma unroll
+  for (int i = 0; i < VLength - 1; i += 2)
+  {
+    column.template Read<2>(values + i);
+  }
+  column.ReadAhead();
+  WriterType writer(task, doubts[min(warp, SeparableRows - 1)], x, static_cast<int>(y), block.layer, warp, end);
+  const auto compute = [&](int outputX, int outputY) {
+    task.output[block.layer * task.outputStride[2] + outputY * task.outputStride[1] + outputX] =
+      kernels::CastLikeX86<TPixel>(ComputeSumByRows<VLength>(task, outputX, outputY, block.layer));
   };
-
-  TPixel pixels[VLength - 1 + SeparableRows];
-  TPixel ahead[SeparableRows];
-#pragma unroll
-  for (int i = 0; i < VLength - 1; ++i)
-  {
-    pixels[i] = read();
-  }
-#pragma unroll
-  for (TPixel & pixel : ahead)
-  {
-    pixel = read();
-  }
-  WriterType writer(task, doubts[warp], x, static_cast<int>(y), block.layer, warp, end);
-  int        buffer = 0;
+  int buffer = 0;
 #pragma unroll 1
   for (int row = 0; row < rows; row += SeparableRows, buffer ^= 1)
   {
-#pragma unroll
-    for (int i = 0; i < SeparableRows; ++i)
-    {
-      pixels[VLength - 1 + i] = ahead[i];
-      ahead[i] = read();
-    }
     double sums[SeparableOutputs];
-    AddProducts(kernel.column, [&](int j) { return kernels::ToDouble(pixels[j]); }, sums);
-    const int place = SeparableSums::GetIndex(threadIdx.x);
-#pragma unroll
-    for (int i = 0; i < SeparableRows; ++i)
+    if (hasColumn)
     {
-      columnSums[buffer][i].value[place] = sums[i];
-    }
+      column.GetRows(values + VLength - 1);
+      AddProducts(
+        kernel.column,
+        std::is_same_v<typename TColumn::ValueType, double> ? 0.0 : kernel.start,
+        [&](int j) { return TColumn::ToDouble(values[j]); },
+        sums);
+      const int place = GetIndexOfSum(threadIdx.x);
 #pragma unroll
-    for (int i = 0; i < VLength - 1; ++i)
-    {
-      pixels[i] = pixels[i + SeparableRows];
+      for (int i = 0; i < SeparableRows; ++i)
+      {
+        columnSums[buffer][i].value[place] = sums[i];
+      }
+#pragma unroll
+      for (int i = 0; i < VLength - 1; ++i)
+      {
+        values[i] = values[i + SeparableRows];
+      }
     }
     // The other buffer was last read before the previous of these barriers. Warps compute what is in doubt at the same time, as
     // all wait here for one that does.
     if (__syncthreads_or(writer.MustResolve()))
     {
-      writer.Resolve(false);
+      writer.Resolve(false, compute);
     }
-    if (row + warp < rows)
+    // Not before, when registers are scarce.
+    column.ReadAhead();
+    if (warp < SeparableRows && row + warp < rows)
     {
       // Lanes beyond the strip sum what is not theirs to write.
       const int            begin = min(lane * SeparableOutputs, width - SeparableOutputs);
-      const double * const source = &columnSums[buffer][warp].value[SeparableSums::GetIndex(begin)];
+      const double * const source = &columnSums[buffer][warp].value[GetIndexOfSum(begin)];
       double2              pair{};
       AddProducts(
         kernel.row,
+        0.0,
         [&](int j) {
           if (j % 2 == 0)
           {
-            pair = *reinterpret_cast<const double2 *>(source + SeparableSums::GetIndex(j));
+            pair = *reinterpret_cast<const double2 *>(source + GetIndexOfSum(j));
           }
           return j % 2 == 0 ? pair.x : pair.y;
         },
         sums);
-      int                integers[SeparableOutputs];
-      const unsigned int inDoubt = RoundSums(sums, integers, kernel.distance);
-      writer.Write(integers, inDoubt);
+      unsigned int magnitudes[SeparableOutputs];
+      unsigned int doubtsOfThread = 0;
+      const bool   mayBeInDoubt = __any_sync(~0u, RoundSums(sums, kernel, magnitudes));
+      if (mayBeInDoubt)
+      {
+        doubtsOfThread = FindDoubts(sums, kernel, magnitudes);
+      }
+      unsigned int words[SeparableOutputs / 2];
+      PackIntegers(sums, kernel, magnitudes, words);
+      writer.WriteLowBytes(words);
+      if (mayBeInDoubt)
+      {
+        writer.Add(doubtsOfThread);
+      }
       writer.NextRow(SeparableRows);
     }
   }
-  writer.Resolve(true);
+  writer.Resolve(true, compute);
 }
 
+/** With VLength coefficients of a row and of a column: those of the factors, in the middle, with zeros around. */
 template <int VLength, typename TPixel>
+SeparableKernel<VLength>
+MakeSeparableKernel(const SeparableFactors & factors)
+{
+  SeparableKernel<VLength> kernel{};
+  const auto               put = [](const std::vector<double> & factor, double(&values)[VLength]) {
+    std::copy(factor.begin(), factor.end(), values + (VLength - static_cast<int>(factor.size())) / 2);
+  };
+  put(factors.row, kernel.row);
+  put(factors.column, kernel.column);
+  std::copy(factors.layer.begin(), factors.layer.end(), kernel.layer);
+  kernel.layers = static_cast<int>(factors.layer.size());
+  const auto & first = factors.layer.size() > 1 ? factors.layer : factors.column;
+  kernel.start = -PixelOffset<TPixel> * std::accumulate(first.begin(), first.end(), 0.0);
+  // And half a unit, as the fraction is rounded, up perhaps.
+  const double half = std::ceil(std::ldexp(factors.distance, SeparableFractionBits) + 0.5);
+  kernel.toFraction = std::ldexp(1.5, 52 - SeparableFractionBits) + std::ldexp(half, -SeparableFractionBits);
+  kernel.doubtful = static_cast<unsigned int>(2.0 * half) + 1;
+  kernel.distance = factors.distance;
+  kernel.isPositive = factors.isPositive;
+  return kernel;
+}
+
+/** Strips as wide as a block, and segments that are so long that the rows that are read twice cost what multiprocessors idle at the
+ * end: half of a segment. */
+template <int VLength, typename TColumn, typename TPixel, typename TKernel>
+Division
+DivideSeparable(const Task<TPixel, TPixel> & task, TKernel kernel, const Stream & stream)
+{
+  // Doubts have 11 bits for a row.
+  constexpr double     longest = 1024;
+  constexpr double     shortest = 32;
+  constexpr double     rowsTwice = VLength - 1 + SeparableRows;
+  const std::ptrdiff_t rows = task.outputSize[1];
+  const std::ptrdiff_t strips = kernels::DivideUp(task.outputSize[0], SeparableWidth<VLength, TColumn>);
+  const double         work = static_cast<double>(rows) * static_cast<double>(strips * task.outputSize[2]);
+  const auto           blocks =
+    static_cast<double>(kernels::CountResidentBlocks(kernel, TColumn::GetThreads(VLength), 0, stream));
+  const auto length =
+    static_cast<std::ptrdiff_t>(std::clamp(std::sqrt(2.0 * rowsTwice * work / blocks), shortest, longest));
+  const std::ptrdiff_t segments = kernels::DivideUp(rows, length);
+  return { static_cast<unsigned int>(strips), static_cast<unsigned int>(segments), kernels::DivideUp(rows, segments) };
+}
+
+template <int VLength, template <typename> class TColumn, typename TPixel>
 void
 LaunchSeparableInDouble(const Task<TPixel, TPixel> & task, const SeparableFactors & factors, const Stream & stream)
 {
-  SeparableKernel<VLength> values{ {}, {}, factors.distance };
-  // In the middle, with zeros around.
-  const auto put = [](const std::vector<double> & factor, double(&values)[VLength]) {
-    std::copy(factor.begin(), factor.end(), values + (VLength - static_cast<int>(factor.size())) / 2);
-  };
-  put(factors.row, values.row);
-  put(factors.column, values.column);
-  const auto     kernel = ConvolutionSeparableKernel<TPixel, VLength>;
-  const Division division = kernels::DivideWalk({ task.outputSize[0], task.outputSize[1] },
-                                                task.outputSize[2],
-                                                SeparableWidth<VLength>,
-                                                kernel,
-                                                SeparableThreads,
-                                                stream);
+  using ColumnType = TColumn<TPixel>;
+  const auto     kernel = ConvolutionSeparableKernel<TPixel, VLength, ColumnType>;
+  const Division division = DivideSeparable<VLength, ColumnType>(task, kernel, stream);
+  const auto     values = MakeSeparableKernel<VLength, TPixel>(factors);
   kernels::ForEachGrid(task, task.outputSize[2], division, [&](const auto & layers, std::ptrdiff_t blocks) {
-    kernels::Launch(
-      "ConvolutionSeparableKernel", kernel, { blocks, SeparableThreads }, stream, layers, division, values);
+    kernels::Launch("ConvolutionSeparableKernel",
+                    kernel,
+                    { blocks, ColumnType::GetThreads(VLength) },
+                    stream,
+                    layers,
+                    division,
+                    values);
   });
+}
+
+/** Calls `launch` with the first of the lengths that is long enough; the last one is. */
+template <int VLength, int... VLengths, typename TLaunch>
+void
+ChooseLength(std::size_t length, const TLaunch & launch)
+{
+  if constexpr (sizeof...(VLengths) > 0)
+  {
+    if (length > VLength)
+    {
+      return ChooseLength<VLengths...>(length, launch);
+    }
+  }
+  launch(std::integral_constant<int, VLength>());
 }
 
 template <typename TPixel>
@@ -247,28 +277,31 @@ LaunchSeparableInDouble(Task<TPixel, TPixel>     task,
   const Buffer exact = UploadArray(coefficients.values, stream);
   task.coefficients = exact.As<double>();
   const std::size_t length = std::max(factors.row.size(), factors.column.size());
-  if (length <= 7)
+  if (factors.layer.size() > 1)
   {
-    LaunchSeparableInDouble<7>(task, factors, stream);
-  }
-  else if (length <= 11)
-  {
-    LaunchSeparableInDouble<11>(task, factors, stream);
-  }
-  else if (length <= 15)
-  {
-    LaunchSeparableInDouble<15>(task, factors, stream);
-  }
-  else if constexpr (LongestInDouble<TPixel> > 15)
-  {
-    if (length <= 23)
+    const auto launch = [&](auto chosen) {
+      LaunchSeparableInDouble<decltype(chosen)::value, ColumnOfLayers>(task, factors, stream);
+    };
+    if constexpr (sizeof(TPixel) == 1)
     {
-      LaunchSeparableInDouble<23>(task, factors, stream);
+      ChooseLength<3, 7, 15>(length, launch);
     }
     else
     {
-      LaunchSeparableInDouble<LongestInDouble<TPixel>>(task, factors, stream);
+      ChooseLength<3, 7, 15, 31>(length, launch);
     }
+    return;
+  }
+  const auto launch = [&](auto chosen) {
+    LaunchSeparableInDouble<decltype(chosen)::value, ColumnOfPixels>(task, factors, stream);
+  };
+  if constexpr (sizeof(TPixel) == 1)
+  {
+    ChooseLength<7, 11, 15>(length, launch);
+  }
+  else
+  {
+    ChooseLength<7, 11, 15, 23, 31>(length, launch);
   }
 }
 } // namespace itk::device::convolution

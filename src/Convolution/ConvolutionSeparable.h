@@ -26,13 +26,17 @@
 
 namespace itk::device::convolution
 {
-/** A kernel of rank 1 in two dimensions, for sums in double. */
+/** A kernel of rank 1, for sums in double. */
 struct SeparableFactors
 {
   std::vector<double> row;
   std::vector<double> column;
-  // How far from the parent's sums those of the factors may be, in units of 2^-SeparableFractionBits, and half a unit more.
-  unsigned int distance;
+  // 1 for a kernel of one layer.
+  std::vector<double> layer;
+  // How far from the parent's sums those of the factors may be.
+  double distance;
+  // Whether no sum is negative.
+  bool isPositive;
 };
 
 /** The most coefficients an axis that LaunchSeparableInDouble takes: longer ones of uint8 are faster in float. */
@@ -40,10 +44,10 @@ template <typename TPixel>
 constexpr int LongestInDouble = sizeof(TPixel) == 1 ? 15 : 31;
 
 /** Outputs are made of sums that are rounded to so many bits behind the point. */
-constexpr int SeparableFractionBits = 14;
+constexpr int SeparableFractionBits = 16;
 
-/** The factors of a kernel, if LaunchSeparableInDouble takes it and is the faster way: few outputs are left in doubt, and uint8's is
- * no box. `factors` are those of SeparateKernel. */
+/** The factors of a kernel, if LaunchSeparableInDouble takes it: few outputs are left in doubt. `factors` are those of
+ * SeparateKernel. */
 template <typename TPixel>
 std::optional<SeparableFactors>
 FindSeparableFactors(const Coefficients & coefficients, const std::vector<std::vector<double>> & factors);
@@ -52,9 +56,10 @@ FindSeparableFactors(const Coefficients & coefficients, const std::vector<std::v
 bool
 IsFastInDouble(const Stream & stream);
 
-/** One axis after the other, in one pass, with the nearest pixel for those outside. Outputs in doubt are computed as the parent
- * does. Bound by arithmetic in double: of n coefficients an axis, 2 n products and 1 + n / 8 sums an output; on an H200, which
- * makes 16 T/s, of 15 coefficients 500 Gpx/s at most. */
+/** One axis after the other, in one pass, with the nearest pixel for those outside. A sum fits 32 bits, and so do the bytes of a
+ * layer where the window has several. Outputs in doubt are computed as the parent does. Bound by arithmetic in double: of n
+ * coefficients an axis, n products an axis and a sum an output; on an H200, which makes 16 T/s, of 15 coefficients in 2D 530 Gpx/s
+ * at most. */
 template <typename TPixel>
 void
 LaunchSeparableInDouble(Task<TPixel, TPixel>     task,

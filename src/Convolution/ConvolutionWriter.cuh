@@ -172,18 +172,34 @@ public:
     }
   }
 
-  /** Writes the low bytes of integers; `doubts` has a bit for each that is in doubt. */
+  /** Writes the low bytes of integers of 16 bits, two of them a word. */
   __device__ __forceinline__ void
-  Write(const int (&value)[VColumns], unsigned int doubts)
+  WriteLowBytes(const unsigned int (&pairs)[VColumns / 2]) const
   {
     static_assert(IsInteger);
-    unsigned int words[Words];
-    Pack<TOutput>(value, words);
-    Store(words);
-    if (__any_sync(~0u, doubts != 0))
+    if constexpr (sizeof(TOutput) == 2)
     {
-      Add(doubts);
+      Store(pairs);
     }
+    else
+    {
+      unsigned int words[Words];
+#pragma unroll
+      for (int i = 0; i < Words; ++i)
+      {
+        words[i] = __byte_perm(pairs[2 * i], pairs[2 * i + 1], 0x6420);
+      }
+      Store(words);
+    }
+  }
+
+  /** Lists what is in doubt: `doubts` has a bit an output of this thread. */
+  __device__ __forceinline__ void
+  Add(unsigned int doubts)
+  {
+    const unsigned int lane = threadIdx.x % 32;
+    doubts &= m_Columns >= VColumns ? ~0u : (1u << max(m_Columns, 0)) - 1;
+    Append(m_Row << 21 | lane << 16 | doubts, doubts != 0);
   }
 
   /** Whether another row may leave more in doubt than there is room for. */
@@ -314,15 +330,6 @@ private:
         }
       }
     }
-  }
-
-  /** `doubts` has a bit an output of this thread. */
-  __device__ __forceinline__ void
-  Add(unsigned int doubts)
-  {
-    const unsigned int lane = threadIdx.x % 32;
-    doubts &= m_Columns >= VColumns ? ~0u : (1u << max(m_Columns, 0)) - 1;
-    Append(m_Row << 21 | lane << 16 | doubts, doubts != 0);
   }
 
   /** Adds the entries of threads that have one. */

@@ -1,0 +1,149 @@
+/*=========================================================================
+ *
+ *  Copyright The CudaImageFilters Contributors
+ *
+ *  Licensed under the Apache License, Version 2.0 (the "License");
+ *  you may not use this file except in compliance with the License.
+ *  You may obtain a copy of the License at
+ *
+ *         https://www.apache.org/licenses/LICENSE-2.0.txt
+ *
+ *  Unless required by applicable law or agreed to in writing, software
+ *  distributed under the License is distributed on an "AS IS" BASIS,
+ *  WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ *  See the License for the specific language governing permissions and
+ *  limitations under the License.
+ *
+ *=========================================================================*/
+#ifndef ConvolutionSeparableRounding_cuh
+#define ConvolutionSeparableRounding_cuh
+
+#include "ConvolutionSeparableColumns.cuh"
+#include "Kernels/UnalignedRow.cuh"
+
+/** \file
+ * How ConvolutionSeparableKernel makes integers of sums in double. */
+namespace itk::device::convolution
+{
+/** Sums with SeparableFractionBits behind the point, half of `doubtful` larger. Returns whether any may be in doubt. */
+template <int VLength>
+__device__ __forceinline__ bool
+RoundSums(const double (&sums)[SeparableOutputs],
+          const SeparableKernel<VLength> & kernel,
+          unsigned int (&magnitudes)[SeparableOutputs])
+{
+  static_assert(SeparableFractionBits == 16);
+  unsigned int least = ~0u;
+#pragma unroll
+  for (int i = 0; i < SeparableOutputs; ++i)
+  {
+    magnitudes[i] = __double2loint(__dadd_rn(fabs(sums[i]), kernel.toFraction));
+    if (i % 2 != 0)
+    {
+      least = __vminu2(least, __byte_perm(magnitudes[i - 1], magnitudes[i], 0x5410));
+    }
+  }
+  return min(least & 0xffff, least >> 16) < kernel.doubtful;
+}
+
+/** A bit for each sum that is in doubt. Of others that might be so the integer is set right. What rounds to 0 is not: it makes 0 on
+ * either side of it. */
+template <int VLength>
+__device__ __forceinline__ unsigned int
+FindDoubts(const double (&sums)[SeparableOutputs],
+           const SeparableKernel<VLength> & kernel,
+           unsigned int (&magnitudes)[SeparableOutputs])
+{
+  constexpr double toInteger = 0x1.8p52;
+  unsigned int     doubts = 0;
+#pragma unroll
+  for (int i = 0; i < SeparableOutputs; ++i)
+  {
+    if ((magnitudes[i] & 0xffff) < kernel.doubtful)
+    {
+      const double integer = __dadd_rn(__dadd_rn(fabs(sums[i]), toInteger), -toInteger);
+      const double difference = fabs(sums[i]) - integer;
+      magnitudes[i] -= difference < 0.0 ? 0x10000 : 0;
+      doubts |= static_cast<unsigned int>(integer != 0.0 && fabs(difference) <= kernel.distance) << i;
+    }
+  }
+  return doubts;
+}
+
+/** The integers that sums are rounded towards zero to, of 16 bits, two of them a word. */
+template <int VLength>
+__device__ __forceinline__ void
+PackIntegers(const double (&sums)[SeparableOutputs],
+             const SeparableKernel<VLength> & kernel,
+             const unsigned int (&magnitudes)[SeparableOutputs],
+             unsigned int (&words)[SeparableOutputs / 2])
+{
+#pragma unroll
+  for (int i = 0; i < SeparableOutputs; i += 2)
+  {
+    words[i / 2] = __byte_perm(magnitudes[i], magnitudes[i + 1], 0x7632);
+    if (!kernel.isPositive)
+    {
+      const unsigned int highWords = __byte_perm(__double2hiint(sums[i]), __double2hiint(sums[i + 1]), 0x7632);
+      const unsigned int signs = highWords >> 15 & 0x00010001;
+      words[i / 2] = __viaddmin_u16x2(words[i / 2] ^ signs * 0xffff, signs, ~0u);
+    }
+  }
+}
+
+/** The sum of an output as ComputeSum() adds it, of a kernel that is at most VLength wide. The next row is read while one is added.
+ * Threads whose outputs are far apart wait for each row that they read. */
+template <int VLength, typename TPixel>
+__device__ __forceinline__ double
+ComputeSumByRows(const Task<TPixel, TPixel> & task, std::ptrdiff_t x, std::ptrdiff_t y, std::ptrdiff_t z)
+{
+  constexpr int pixelsOfWord = 4 / sizeof(TPixel);
+  constexpr int words = (VLength + pixelsOfWord - 1) / pixelsOfWord;
+  // What UnalignedWords may read besides.
+  constexpr int        before = 4;
+  constexpr int        behind = VLength + 8;
+  const int            width = 2 * task.radius[0] + 1;
+  const int            height = 2 * task.radius[1] + 1;
+  const int            depth = 2 * task.radius[2] + 1;
+  const std::ptrdiff_t first[3] = { x + task.offset[0] - task.radius[0],
+                                    y + task.offset[1] - task.radius[1],
+                                    z + task.offset[2] - task.radius[2] };
+  // Of a narrow kernel, most that a row reads would be for nothing.
+  if (2 * width < VLength || first[0] < before || first[0] + behind > task.inputSize[0] || first[1] < 0 ||
+      first[1] + height > task.inputSize[1] || first[2] < 0 || first[2] + depth > task.inputSize[2])
+  {
+    return ComputeSum(task, x, y, z);
+  }
+  const TPixel *       pixels = task.input + first[2] * task.inputStride[2] + first[1] * task.inputStride[1] + first[0];
+  const double *       coefficients = task.coefficients;
+  const std::ptrdiff_t toNextLayer = task.inputStride[2] - (height - 1) * task.inputStride[1];
+  kernels::UnalignedWords<words> row;
+  kernels::UnalignedWords<words> next;
+  double                         sum = 0.0;
+  next.Read(pixels);
+  int rowsOfLayer = height;
+#pragma unroll 1
+  for (int rows = height * depth; rows > 0; --rows, coefficients += width)
+  {
+    row = next;
+    if (rows > 1)
+    {
+      pixels += --rowsOfLayer > 0 ? task.inputStride[1] : toNextLayer;
+      rowsOfLayer = rowsOfLayer > 0 ? rowsOfLayer : height;
+      next.Read(pixels);
+    }
+#pragma unroll
+    for (int i = 0; i < VLength; ++i)
+    {
+      if (i < width)
+      {
+        const auto pixel = static_cast<TPixel>(row[i / pixelsOfWord] >> (8 * sizeof(TPixel) * (i % pixelsOfWord)));
+        sum = __dadd_rn(sum, __dmul_rn(__ldg(coefficients + i), kernels::ToDouble(pixel)));
+      }
+    }
+  }
+  return sum;
+}
+} // namespace itk::device::convolution
+
+#endif
