@@ -127,6 +127,13 @@ const BenchmarkFile file(BenchmarkFile::Needs::Device, [] {
       RegisterKernel<std::uint16_t, 2>(
         "ConvolutionOfGaussian", Method::Automatic, { side / 2, side / 2 }, 16384, Kind::Gaussian);
     }
+    for (const std::size_t side : { 3, 5, 7 })
+    {
+      const std::array<std::size_t, 3> radius{ side / 2, side / 2, side / 2 };
+      RegisterKernel<float, 3>("ConvolutionOfGaussian", Method::Automatic, radius, 512, Kind::Gaussian);
+      RegisterKernel<std::uint8_t, 3>("ConvolutionOfGaussian", Method::Automatic, radius, 512, Kind::Gaussian);
+      RegisterKernel<std::uint16_t, 3>("ConvolutionOfGaussian", Method::Automatic, radius, 512, Kind::Gaussian);
+    }
     for (const std::array<std::size_t, 2> & radius :
          std::initializer_list<std::array<std::size_t, 2>>{ { 4, 1 }, { 1, 4 }, { 7, 1 }, { 15, 7 }, { 7, 15 } })
     {

@@ -71,12 +71,17 @@ def write_convolution(figures):
     for pixel in ("float", "uint8", "uint16"):
         rank.append([f"{pixel} to {pixel}, a box", *cells("ConvolutionOfRank1", pixel, sides, sides)])
         rank.append([f"{pixel} to {pixel}, a Gaussian", *cells("ConvolutionOfGaussian", pixel, sides, sides)])
+    sides = (3, 5, 7)
+    volumes = [["volumes, a Gaussian", *(f"{side}×{side}×{side}" for side in sides)]]
+    for pixel in ("float", "uint8", "uint16"):
+        names = (f"ConvolutionOfGaussian/3D/{pixel}/{side}x{side}x{side}/512" for side in sides)
+        volumes.append([f"{pixel} to {pixel}", *map(figures.speed, names)])
     by_image = [["ms, float", *(f"{side} × {side}" for side in (512, 1024, 2048, 4096))]]
     for kind, label in (("DirectConvolution", "the sum itself"), ("FFTConvolution", "by FFT")):
         for window in (17, 31):
             names = (f"{kind}/2D/float/{square(window)}/{side}" for side in (512, 1024, 2048, 4096))
             by_image.append([f"{window}×{window}, {label}", *map(figures.milliseconds, names)])
-    return [table(*direct), table(*rectangles), table(*rank), table(*by_image)]
+    return [table(*direct), table(*rectangles), table(*rank), table(*volumes), table(*by_image)]
 
 
 def write_gaussians(figures):
