@@ -20,6 +20,7 @@
 
 #include "itkAffineTransform.h"
 #include "itkCDFWaveletTransformImageFilterEnums.h"
+#include "itkCudaConvolutionForTesting.h"
 #include "itkDeviceTesting.h"
 #include "itkInpaintingImageFilterEnums.h"
 #include "itkMathematicalMorphologyEnums.h"
@@ -76,9 +77,77 @@ SetRandomTransform(TFilter * filter, Random & random)
     filter->SetInterpolator(LinearInterpolateImageFunction<InputImage, double>::New());
   }
 }
+
+/** A third of the kernels are of rank 1: boxes, Gaussians, or Gaussians that are sharpened along an axis. Their coefficients
+ * add up to 1, so that a normalized one is not another. The borders are any. */
+template <typename TFilter>
+void
+SetRandomKernel(TFilter * filter, const Size<TFilter::InputImageType::ImageDimension> & imageSize, Random & random)
+{
+  using KernelImage = typename TFilter::KernelImageType;
+  using InputImage = typename TFilter::InputImageType;
+  constexpr unsigned int           dimension = InputImage::ImageDimension;
+  const bool                       isOfRank1 = Pick(random, 0, 2) == 0;
+  const unsigned int               longest = dimension == 2 ? 31 : 15;
+  const unsigned int               shape = Pick(random, 0, 2);
+  bool                             fitsImage = true;
+  std::vector<std::vector<double>> factors(dimension);
+  Size<dimension>                  size;
+  for (unsigned int axis = 0; axis < dimension; ++axis)
+  {
+    size[axis] = Pick(random, 1, Pick(random, 0, 1) == 0 ? 7 : longest);
+    fitsImage = fitsImage && size[axis] <= imageSize[axis];
+    const double rate = Pick(random, 1, 40) / 100.0;
+    const auto   middle = static_cast<double>(size[axis] / 2);
+    auto &       factor = factors[axis];
+    for (SizeValueType i = 0; i < size[axis]; ++i)
+    {
+      const double x = static_cast<double>(i) - middle;
+      factor.push_back(shape == 0 ? 1.0 : std::exp(-rate * x * x));
+    }
+    const double sum = std::accumulate(factor.begin(), factor.end(), 0.0);
+    std::for_each(factor.begin(), factor.end(), [sum](double & value) { value /= sum; });
+    if (shape == 2 && axis == 0)
+    {
+      std::for_each(factor.begin(), factor.end(), [](double & value) { value = -value; });
+      factor[size[axis] / 2] += 2.0;
+    }
+  }
+  static ZeroFluxNeumannBoundaryCondition<InputImage> zeroFluxNeumann;
+  static ConstantBoundaryCondition<InputImage>        constant;
+  static PeriodicBoundaryCondition<InputImage>        periodic;
+  const unsigned int                                  border = Pick(random, 0, 3);
+  SetNormalize(filter, filter->GetNormalize());
+  filter->SetBoundaryCondition(&zeroFluxNeumann);
+  if (border == 2)
+  {
+    filter->SetBoundaryCondition(&constant);
+  }
+  if (!isOfRank1)
+  {
+    return;
+  }
+  // The parent reads elsewhere where a window is larger than the image.
+  if (border == 3 && fitsImage)
+  {
+    filter->SetBoundaryCondition(&periodic);
+  }
+  const auto kernel = KernelImage::New();
+  kernel->SetRegions(size);
+  kernel->Allocate();
+  SetProducts(kernel.GetPointer(), factors);
+  filter->SetKernelImage(kernel);
+}
+
 template <typename T>
 using SetInterpolator =
   decltype(std::declval<T &>().SetTransform(std::declval<const AffineTransform<double, T::ImageDimension> *>()));
+template <typename T>
+using SetKernel = decltype(std::declval<T &>().SetKernelImage(std::declval<const typename T::KernelImageType *>()));
+template <typename T, typename = void>
+inline constexpr bool TakesKernelImages = false;
+template <typename T>
+inline constexpr bool TakesKernelImages<T, std::void_t<SetKernel<T>>> = true;
 template <typename T, typename = void>
 inline constexpr bool TakesTransforms = false;
 template <typename T>
@@ -242,6 +311,10 @@ SetRandomParameters(TFilter * filter, Random random)
   if constexpr (detail::TakesTransforms<TFilter>)
   {
     detail::SetRandomTransform(filter, random);
+  }
+  if constexpr (detail::TakesKernelImages<TFilter>)
+  {
+    detail::SetRandomKernel(filter, whole.GetSize(), random);
   }
 }
 
