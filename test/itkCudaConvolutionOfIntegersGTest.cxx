@@ -36,6 +36,7 @@ using itk::DeviceTesting::Pick;
 using itk::DeviceTesting::PickKernel;
 using itk::DeviceTesting::Random;
 using itk::DeviceTesting::RunOnHost;
+using itk::DeviceTesting::SetNormalize;
 using itk::DeviceTesting::SetProducts;
 
 namespace
@@ -72,10 +73,10 @@ TEST(CudaConvolutionOfBytes, FiltersRealImagesAsTheParentDoes)
         }
         const auto expected = RunOnHost<ByteParent>(image, [&](auto * parent) {
           parent->SetKernelImage(kernel);
-          parent->SetNormalize(normalizes);
+          SetNormalize(parent, normalizes);
         });
         const auto filter = MakeFilter<ByteFilter>(image, kernel, ConvolutionMethod::Automatic);
-        filter->SetNormalize(normalizes);
+        SetNormalize(filter.GetPointer(), normalizes);
         filter->Update();
         EXPECT_TRUE(itk::DeviceTesting::AreSame<uint8_t>(filter->GetOutput(), expected.GetPointer()))
           << name << ", kernel " << kernel->GetBufferedRegion().GetSize() << ' ' << filter->GetMethodUsed();
@@ -102,13 +103,13 @@ TEST(CudaConvolutionOfBytes, DecidesEverySumThatIsAnIntegerAsTheParentDoes)
     const auto kernel = PickKernel<2>(random, { { length, length } }, KernelKind::Positive);
     const auto set = [&](auto * filter) {
       filter->SetKernelImage(kernel);
-      filter->NormalizeOn();
+      SetNormalize(&*filter, true);
     };
     const auto expected = RunOnHost<ByteParent>(image, set);
     for (const auto method : GetMethods())
     {
       const auto filter = MakeFilter<ByteFilter>(image, kernel, method);
-      filter->NormalizeOn();
+      SetNormalize(&*filter, true);
       filter->Update();
       EXPECT_TRUE(itk::DeviceTesting::AreSame<uint8_t>(filter->GetOutput(), expected.GetPointer()))
         << length << ' ' << method;
@@ -257,8 +258,17 @@ TYPED_TEST(CudaConvolutionOfIntegers, IsTheParentsForKernelsOfRank1)
   ITK_REQUIRE_DEVICE();
   for (const itk::SizeValueType width : { 243, 512, 517 })
   {
-    ExpectTheParentsForKernelsOfRank1<2, TypeParam>(
-      { { width, 70 } }, { { { 7, 7 } }, { { 11, 11 } }, { { 15, 3 } }, { { 1, 23 } }, { { 31, 31 } } });
+    ExpectTheParentsForKernelsOfRank1<2, TypeParam>({ { width, 70 } },
+                                                    { { { 7, 7 } },
+                                                      { { 11, 11 } },
+                                                      { { 15, 3 } },
+                                                      { { 15, 9 } },
+                                                      { { 3, 15 } },
+                                                      { { 1, 23 } },
+                                                      { { 23, 5 } },
+                                                      { { 5, 19 } },
+                                                      { { 3, 27 } },
+                                                      { { 31, 31 } } });
   }
 }
 
@@ -267,13 +277,21 @@ TYPED_TEST(CudaConvolutionOfIntegers, IsTheParentsForVolumesAndKernelsOfRank1)
   ITK_REQUIRE_DEVICE();
   ExpectTheParentsForKernelsOfRank1<3, TypeParam>({ { 251, 39, 12 } },
                                                   { { { 3, 3, 3 } },
+                                                    { { 5, 5, 5 } },
                                                     { { 7, 7, 7 } },
                                                     { { 1, 1, 5 } },
                                                     { { 5, 3, 4 } },
                                                     { { 2, 13, 3 } },
                                                     { { 15, 2, 4 } },
+                                                    { { 15, 3, 2 } },
+                                                    { { 3, 15, 2 } },
+                                                    { { 7, 3, 5 } },
+                                                    { { 11, 11, 11 } },
                                                     { { 5, 19, 3 } } });
   ExpectTheParentsForKernelsOfRank1<3, TypeParam>({ { 21, 9, 2 } }, { { { 3, 3, 31 } }, { { 1, 27, 9 } } });
+  // Walks through layers, over a strip's end, in some segments.
+  ExpectTheParentsForKernelsOfRank1<3, TypeParam>(
+    { { 130, 11, 70 } }, { { { 3, 3, 3 } }, { { 5, 5, 5 } }, { { 5, 1, 3 } }, { { 3, 7, 7 } } });
 }
 
 /** Windows of up to 5 x 5 have another kernel there, and larger ones take more rows at a time. */
