@@ -127,7 +127,7 @@ const BenchmarkFile file(BenchmarkFile::Needs::Device, [] {
       RegisterKernel<std::uint16_t, 2>(
         "ConvolutionOfGaussian", Method::Automatic, { side / 2, side / 2 }, 16384, Kind::Gaussian);
     }
-    for (const std::size_t side : { 3, 5, 7 })
+    for (const std::size_t side : { 3, 5, 7, 11, 15 })
     {
       const std::array<std::size_t, 3> radius{ side / 2, side / 2, side / 2 };
       RegisterKernel<float, 3>("ConvolutionOfGaussian", Method::Automatic, radius, 512, Kind::Gaussian);

@@ -114,7 +114,7 @@ IsFasterInDouble(const Task<TInput, TOutput> & task, const Coefficients & coeffi
   const auto terms = static_cast<double>(coefficients.values.size());
   if (task.radius[2] > 0)
   {
-    return sizeof(TOutput) > 1 || (terms < LeastTermsOfSeparable<TOutput> && !HasSquareKernel(task.radius));
+    return sizeof(TOutput) > 1 || !coefficients.IsBox() || terms <= MostTermsOfBoxInWalk;
   }
   return task.radius[1] > 0 &&
          terms >= (coefficients.IsBox() ? LeastTermsOfBoxInDouble<TOutput> : LeastTermsInDouble<TOutput>);
@@ -135,9 +135,10 @@ FindFactors(const Task<TInput, TOutput> &         task,
   factors.ofAxes = SeparateKernel({ kernel.size, kernel.size + VDimension }, kernel.coefficients);
   if constexpr (std::is_integral_v<TOutput>)
   {
-    // The bytes of a layer are counted in 32 bits where there are several.
-    const bool isSmall = task.radius[2] == 0 || task.inputSize[1] * task.inputStride[1] <=
-                                                  static_cast<std::ptrdiff_t>(0xffffffff / sizeof(TInput));
+    // Layers, and the bytes of one, are counted in 32 bits where there are several.
+    const bool isSmall = task.radius[2] == 0 || (task.inputSize[2] <= LongestAxis &&
+                                                 task.inputSize[1] * task.inputStride[1] <=
+                                                   static_cast<std::ptrdiff_t>(0xffffffff / sizeof(TInput)));
     if (!factors.ofAxes.empty() && IsFasterInDouble(task, coefficients) && isSmall && IsFastInDouble(stream))
     {
       factors.inDouble = FindSeparableFactors<TOutput>(coefficients, factors.ofAxes);

@@ -19,6 +19,7 @@
 #define ConvolutionSeparable_cuh
 
 #include "ConvolutionSeparableRounding.cuh"
+#include "ConvolutionSeparableVolume.cuh"
 #include "ConvolutionWriter.cuh"
 #include "Device/itkDeviceUploadArray.h"
 #include "Kernels/Strip.cuh"
@@ -39,42 +40,6 @@ constexpr int SeparableWidth =
 template <int VLength, typename TColumn>
 constexpr int SeparableColumns = SeparableWidth<VLength, TColumn> + VLength - 1;
 
-/** Where a row has the sum of a column. Two places are left free behind each 8, so that no two of 8 threads that read vectors find
- * them in the same banks. */
-__host__ __device__ constexpr int
-GetIndexOfSum(int column)
-{
-  return column + column / 8 * 2;
-}
-
-/** A row of a block's sums over columns, in shared memory. */
-template <int VColumns>
-struct SeparableSums
-{
-  double value[GetIndexOfSum((VColumns + 7) / 8 * 8)];
-};
-
-/** sums[i] is `start` plus the sum over t of coefficients[t] value(i + t): each value is read once. */
-template <int VLength, typename TValue>
-__device__ __forceinline__ void
-AddProducts(const double (&coefficients)[VLength], double start, const TValue & value, double (&sums)[SeparableOutputs])
-{
-#pragma unroll
-  for (int j = 0; j < SeparableOutputs + VLength - 1; ++j)
-  {
-    const double factor = value(j);
-#pragma unroll
-    for (int i = 0; i < SeparableOutputs; ++i)
-    {
-      const int t = j - i;
-      if (t >= 0 && t < VLength)
-      {
-        sums[i] = fma(coefficients[t], factor, t == 0 ? start : sums[i]);
-      }
-    }
-  }
-}
-
 /** A block walks down a strip. A thread sums a column of the input, of which it keeps the values in registers; then, of what all
  * threads summed, a row. */
 template <typename TPixel, int VLength, typename TColumn>
@@ -88,8 +53,8 @@ __launch_bounds__(TColumn::GetThreads(VLength), TColumn::GetBlocks(VLength))
   constexpr int width = SeparableWidth<VLength, TColumn>;
   constexpr int columns = SeparableColumns<VLength, TColumn>;
   using WriterType = Writer<TPixel, TPixel, SeparableOutputs>;
-  __shared__ alignas(16) SeparableSums<columns> columnSums[2][SeparableRows];
-  __shared__ Doubts                             doubts[SeparableRows];
+  __shared__ alignas(16) SeparableSums<columns, SeparableOutputs> columnSums[2][SeparableRows];
+  __shared__ Doubts                                               doubts[SeparableRows];
 
   const auto           block = kernels::GetBlockPosition(division);
   const int            warp = threadIdx.x / 32;
@@ -126,12 +91,8 @@ __launch_bounds__(TColumn::GetThreads(VLength), TColumn::GetBlocks(VLength))
     if (hasColumn)
     {
       column.GetRows(values + VLength - 1);
-      AddProducts(
-        kernel.column,
-        std::is_same_v<typename TColumn::ValueType, double> ? 0.0 : kernel.start,
-        [&](int j) { return TColumn::ToDouble(values[j]); },
-        sums);
-      const int place = GetIndexOfSum(threadIdx.x);
+      AddProducts(kernel.column, TColumn::GetStart(kernel), [&](int j) { return TColumn::ToDouble(values[j]); }, sums);
+      const int place = GetIndexOfSum<SeparableOutputs>(threadIdx.x);
 #pragma unroll
       for (int i = 0; i < SeparableRows; ++i)
       {
@@ -155,7 +116,7 @@ __launch_bounds__(TColumn::GetThreads(VLength), TColumn::GetBlocks(VLength))
     {
       // Lanes beyond the strip sum what is not theirs to write.
       const int            begin = min(lane * SeparableOutputs, width - SeparableOutputs);
-      const double * const source = &columnSums[buffer][warp].value[GetIndexOfSum(begin)];
+      const double * const source = &columnSums[buffer][warp].value[GetIndexOfSum<SeparableOutputs>(begin)];
       double2              pair{};
       AddProducts(
         kernel.row,
@@ -163,7 +124,7 @@ __launch_bounds__(TColumn::GetThreads(VLength), TColumn::GetBlocks(VLength))
         [&](int j) {
           if (j % 2 == 0)
           {
-            pair = *reinterpret_cast<const double2 *>(source + GetIndexOfSum(j));
+            pair = *reinterpret_cast<const double2 *>(source + GetIndexOfSum<SeparableOutputs>(j));
           }
           return j % 2 == 0 ? pair.x : pair.y;
         },
@@ -184,32 +145,12 @@ __launch_bounds__(TColumn::GetThreads(VLength), TColumn::GetBlocks(VLength))
       }
       writer.NextRow(SeparableRows);
     }
+    else if (warp == SeparableRows)
+    {
+      column.Prefetch(x - radius + task.offset[0], columns);
+    }
   }
   writer.Resolve(true, compute);
-}
-
-/** With VLength coefficients of a row and of a column: those of the factors, in the middle, with zeros around. */
-template <int VLength, typename TPixel>
-SeparableKernel<VLength>
-MakeSeparableKernel(const SeparableFactors & factors)
-{
-  SeparableKernel<VLength> kernel{};
-  const auto               put = [](const std::vector<double> & factor, double(&values)[VLength]) {
-    std::copy(factor.begin(), factor.end(), values + (VLength - static_cast<int>(factor.size())) / 2);
-  };
-  put(factors.row, kernel.row);
-  put(factors.column, kernel.column);
-  std::copy(factors.layer.begin(), factors.layer.end(), kernel.layer);
-  kernel.layers = static_cast<int>(factors.layer.size());
-  const auto & first = factors.layer.size() > 1 ? factors.layer : factors.column;
-  kernel.start = -PixelOffset<TPixel> * std::accumulate(first.begin(), first.end(), 0.0);
-  // And half a unit, as the fraction is rounded, up perhaps.
-  const double half = std::ceil(std::ldexp(factors.distance, SeparableFractionBits) + 0.5);
-  kernel.toFraction = std::ldexp(1.5, 52 - SeparableFractionBits) + std::ldexp(half, -SeparableFractionBits);
-  kernel.doubtful = static_cast<unsigned int>(2.0 * half) + 1;
-  kernel.distance = factors.distance;
-  kernel.isPositive = factors.isPositive;
-  return kernel;
 }
 
 /** Strips as wide as a block, and segments that are so long that the rows that are read twice cost what multiprocessors idle at the
@@ -240,7 +181,7 @@ LaunchSeparableInDouble(const Task<TPixel, TPixel> & task, const SeparableFactor
   using ColumnType = TColumn<TPixel>;
   const auto     kernel = ConvolutionSeparableKernel<TPixel, VLength, ColumnType>;
   const Division division = DivideSeparable<VLength, ColumnType>(task, kernel, stream);
-  const auto     values = MakeSeparableKernel<VLength, TPixel>(factors);
+  const auto     values = MakeSeparableKernel<VLength, TPixel>(factors, true);
   kernels::ForEachGrid(task, task.outputSize[2], division, [&](const auto & layers, std::ptrdiff_t blocks) {
     kernels::Launch("ConvolutionSeparableKernel",
                     kernel,
@@ -277,6 +218,13 @@ LaunchSeparableInDouble(Task<TPixel, TPixel>     task,
   const Buffer exact = UploadArray(coefficients.values, stream);
   task.coefficients = exact.As<double>();
   const std::size_t length = std::max(factors.row.size(), factors.column.size());
+  const std::size_t longest = std::max(length, factors.layer.size());
+  if (factors.layer.size() > 1 && longest <= 7 &&
+      (!coefficients.IsBox() || coefficients.values.size() <= MostTermsOfBoxInWalk))
+  {
+    return ChooseLength<3, 5, 7>(
+      longest, [&](auto chosen) { LaunchSeparableVolume<decltype(chosen)::value>(task, factors, stream); });
+  }
   if (factors.layer.size() > 1)
   {
     const auto launch = [&](auto chosen) {
@@ -284,11 +232,11 @@ LaunchSeparableInDouble(Task<TPixel, TPixel>     task,
     };
     if constexpr (sizeof(TPixel) == 1)
     {
-      ChooseLength<3, 7, 15>(length, launch);
+      ChooseLength<7, 11, 15>(length, launch);
     }
     else
     {
-      ChooseLength<3, 7, 15, 31>(length, launch);
+      ChooseLength<7, 11, 15, 31>(length, launch);
     }
     return;
   }

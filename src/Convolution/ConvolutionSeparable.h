@@ -43,6 +43,10 @@ struct SeparableFactors
 template <typename TPixel>
 constexpr int LongestInDouble = sizeof(TPixel) == 1 ? 15 : 31;
 
+/** The most coefficients of a box of several layers for which LaunchSeparableInDouble walks through layers: what larger ones leave in
+ * doubt is far away when it is computed. */
+constexpr int MostTermsOfBoxInWalk = 125;
+
 /** Outputs are made of sums that are rounded to so many bits behind the point. */
 constexpr int SeparableFractionBits = 16;
 

@@ -19,6 +19,7 @@
 #define ConvolutionSeparableColumns_cuh
 
 #include "ConvolutionSeparable.h"
+#include "Kernels/Prefetch.cuh"
 #include <type_traits>
 
 /** \file
@@ -63,6 +64,30 @@ AddOffset(int pixel)
   return __hiloint2double(highOfOffset + pixel * 16, 0);
 }
 
+/** Reads a pixel here, where the compiler might do so where it is used, as 32 bits, of which it does not know that some are 0: it
+ * would add by more instructions then. */
+template <typename TPixel>
+__device__ __forceinline__ int
+ReadPixel(const TPixel * pixel)
+{
+  int value = __ldg(pixel);
+  asm volatile("" : "+r"(value));
+  return value;
+}
+
+/** Has the level 2 cache read columns of a row, from `first` on, as far as the row of `size` columns has them. */
+template <typename TPixel>
+__device__ __forceinline__ void
+PrefetchColumns(const TPixel * row, std::ptrdiff_t first, int columns, std::ptrdiff_t size)
+{
+  constexpr int pixelsOfLine = kernels::LineBytes / sizeof(TPixel);
+#pragma unroll
+  for (int i = 0; i < columns + pixelsOfLine; i += pixelsOfLine)
+  {
+    kernels::PrefetchLine(row + kernels::NearestIndex(first + i, size));
+  }
+}
+
 /** The pixels of a column of a layer, row by row, with the nearest one for those outside. */
 template <typename TPixel>
 class ColumnOfPixels
@@ -103,7 +128,7 @@ public:
 #pragma unroll
     for (int i = 0; i < VRows; ++i)
     {
-      values[i] = ReadPixel();
+      values[i] = this->ReadNext();
     }
   }
 
@@ -124,17 +149,29 @@ public:
     }
   }
 
+  __device__ __forceinline__ void
+  Prefetch(std::ptrdiff_t, int) const
+  {}
+
   static __device__ __forceinline__ double
   ToDouble(int value)
   {
     return AddOffset<TPixel>(value);
   }
 
-private:
-  __device__ __forceinline__ TPixel
-  ReadPixel()
+  /** What a sum of values begins with. */
+  template <int VLength>
+  static __device__ __forceinline__ double
+  GetStart(const SeparableKernel<VLength> & kernel)
   {
-    const TPixel pixel = __ldg(m_Input);
+    return kernel.start;
+  }
+
+private:
+  __device__ __forceinline__ int
+  ReadNext()
+  {
+    const int pixel = ReadPixel(m_Input);
     m_Input += m_Row >= m_FirstMove && m_Row < m_LastMove ? m_Stride : 0;
     ++m_Row;
     return pixel;
@@ -178,9 +215,14 @@ public:
     , m_Layers(kernel.layers)
     , m_Start(kernel.start)
     , m_Row(static_cast<int>(top))
-    , m_Layer(static_cast<int>(layer + task.offset[2]) - kernel.layers / 2)
-    , m_Input(task.input + kernels::NearestIndex(column, task.inputSize[0]))
-  {}
+  {
+    const std::ptrdiff_t first = layer + task.offset[2] - kernel.layers / 2;
+    m_Layer = static_cast<int>(first);
+    m_Input = task.input + kernels::NearestIndex(first, task.inputSize[2]) * task.inputStride[2] +
+              kernels::NearestIndex(column, task.inputSize[0]);
+    m_FirstMove = static_cast<int>(max(-first, std::ptrdiff_t{ 0 }));
+    m_LastMove = static_cast<int>(task.inputSize[2] - 1 - first);
+  }
 
   template <int VRows>
   __device__ __forceinline__ void
@@ -195,35 +237,39 @@ public:
                   static_cast<unsigned int>(m_Task.inputStride[1] * sizeof(TPixel));
       values[i] = m_Start;
     }
-    // Those of the next layer are read while one is added.
-    TPixel     next[VRows];
-    const auto readLayer = [&](int t) {
-      const std::ptrdiff_t layer = kernels::NearestIndex(m_Layer + t, static_cast<int>(m_Task.inputSize[2]));
-      const auto * const   pixels = reinterpret_cast<const char *>(m_Input + layer * m_Task.inputStride[2]);
+    const auto * layer = reinterpret_cast<const char *>(m_Input);
+    const auto   read = [&](int(&pixels)[VRows]) {
 #pragma unroll
       for (int i = 0; i < VRows; ++i)
       {
-        next[i] = __ldg(reinterpret_cast<const TPixel *>(pixels + offset[i]));
+        pixels[i] = ReadPixel(reinterpret_cast<const TPixel *>(layer + offset[i]));
       }
     };
-    readLayer(0);
-#pragma unroll 2
-    for (int t = 0; t < m_Layers; ++t)
+    const auto add = [&](int t, const int(&pixels)[VRows]) {
+#pragma unroll
+      for (int i = 0; i < VRows; ++i)
+      {
+        values[i] = fma(m_Coefficients[t], AddOffset<TPixel>(pixels[i]), values[i]);
+      }
+    };
+    const auto move = [&](int t) {
+      layer += t >= m_FirstMove && t < m_LastMove ? m_Task.inputStride[2] * sizeof(TPixel) : 0;
+    };
+    // One is read while another is added; their number is odd.
+    int even[VRows];
+    int odd[VRows];
+    read(even);
+#pragma unroll 1
+    for (int t = 0; t + 1 < m_Layers; t += 2)
     {
-      TPixel pixel[VRows];
-#pragma unroll
-      for (int i = 0; i < VRows; ++i)
-      {
-        pixel[i] = next[i];
-      }
-      // Behind the last one, one more.
-      readLayer(t + 1);
-#pragma unroll
-      for (int i = 0; i < VRows; ++i)
-      {
-        values[i] = fma(m_Coefficients[t], AddOffset<TPixel>(pixel[i]), values[i]);
-      }
+      move(t);
+      read(odd);
+      add(t, even);
+      move(t + 1);
+      read(even);
+      add(t + 1, odd);
     }
+    add(m_Layers - 1, even);
     m_Row += VRows;
   }
 
@@ -237,10 +283,32 @@ public:
     Read<SeparableRows>(values);
   }
 
+  /** Has a warp bring what GetRows() reads next, of columns from `first` on, to the level 2 cache. */
+  __device__ __forceinline__ void
+  Prefetch(std::ptrdiff_t first, int columns) const
+  {
+    const int      lane = threadIdx.x % 32;
+    const int      row = kernels::NearestIndex(m_Row + lane % SeparableRows, static_cast<int>(m_Task.inputSize[1]));
+    const TPixel * pixels = m_Task.input + row * m_Task.inputStride[1];
+    for (int t = lane / SeparableRows; t < m_Layers; t += 32 / SeparableRows)
+    {
+      const int layer = kernels::NearestIndex(m_Layer + t, static_cast<int>(m_Task.inputSize[2]));
+      PrefetchColumns(pixels + layer * m_Task.inputStride[2], first, columns, m_Task.inputSize[0]);
+    }
+  }
+
   static __device__ __forceinline__ double
   ToDouble(double value)
   {
     return value;
+  }
+
+  /** Nothing: each value began with it. */
+  template <int VLength>
+  static __device__ __forceinline__ double
+  GetStart(const SeparableKernel<VLength> &)
+  {
+    return 0.0;
   }
 
 private:
@@ -250,6 +318,8 @@ private:
   double                       m_Start;
   int                          m_Row;
   int                          m_Layer;
+  int                          m_FirstMove;
+  int                          m_LastMove;
   const TPixel *               m_Input;
 };
 } // namespace itk::device::convolution

@@ -18,24 +18,22 @@
 #ifndef ConvolutionSeparableRounding_cuh
 #define ConvolutionSeparableRounding_cuh
 
+#include "ConvolutionPixelRow.cuh"
 #include "ConvolutionSeparableColumns.cuh"
-#include "Kernels/UnalignedRow.cuh"
 
 /** \file
  * How ConvolutionSeparableKernel makes integers of sums in double. */
 namespace itk::device::convolution
 {
 /** Sums with SeparableFractionBits behind the point, half of `doubtful` larger. Returns whether any may be in doubt. */
-template <int VLength>
+template <int VLength, int VOutputs>
 __device__ __forceinline__ bool
-RoundSums(const double (&sums)[SeparableOutputs],
-          const SeparableKernel<VLength> & kernel,
-          unsigned int (&magnitudes)[SeparableOutputs])
+RoundSums(const double (&sums)[VOutputs], const SeparableKernel<VLength> & kernel, unsigned int (&magnitudes)[VOutputs])
 {
   static_assert(SeparableFractionBits == 16);
   unsigned int least = ~0u;
 #pragma unroll
-  for (int i = 0; i < SeparableOutputs; ++i)
+  for (int i = 0; i < VOutputs; ++i)
   {
     magnitudes[i] = __double2loint(__dadd_rn(fabs(sums[i]), kernel.toFraction));
     if (i % 2 != 0)
@@ -48,16 +46,16 @@ RoundSums(const double (&sums)[SeparableOutputs],
 
 /** A bit for each sum that is in doubt. Of others that might be so the integer is set right. What rounds to 0 is not: it makes 0 on
  * either side of it. */
-template <int VLength>
+template <int VLength, int VOutputs>
 __device__ __forceinline__ unsigned int
-FindDoubts(const double (&sums)[SeparableOutputs],
+FindDoubts(const double (&sums)[VOutputs],
            const SeparableKernel<VLength> & kernel,
-           unsigned int (&magnitudes)[SeparableOutputs])
+           unsigned int (&magnitudes)[VOutputs])
 {
   constexpr double toInteger = 0x1.8p52;
   unsigned int     doubts = 0;
 #pragma unroll
-  for (int i = 0; i < SeparableOutputs; ++i)
+  for (int i = 0; i < VOutputs; ++i)
   {
     if ((magnitudes[i] & 0xffff) < kernel.doubtful)
     {
@@ -71,15 +69,15 @@ FindDoubts(const double (&sums)[SeparableOutputs],
 }
 
 /** The integers that sums are rounded towards zero to, of 16 bits, two of them a word. */
-template <int VLength>
+template <int VLength, int VOutputs>
 __device__ __forceinline__ void
-PackIntegers(const double (&sums)[SeparableOutputs],
+PackIntegers(const double (&sums)[VOutputs],
              const SeparableKernel<VLength> & kernel,
-             const unsigned int (&magnitudes)[SeparableOutputs],
-             unsigned int (&words)[SeparableOutputs / 2])
+             const unsigned int (&magnitudes)[VOutputs],
+             unsigned int (&words)[VOutputs / 2])
 {
 #pragma unroll
-  for (int i = 0; i < SeparableOutputs; i += 2)
+  for (int i = 0; i < VOutputs; i += 2)
   {
     words[i / 2] = __byte_perm(magnitudes[i], magnitudes[i + 1], 0x7632);
     if (!kernel.isPositive)
@@ -97,9 +95,7 @@ template <int VLength, typename TPixel>
 __device__ __forceinline__ double
 ComputeSumByRows(const Task<TPixel, TPixel> & task, std::ptrdiff_t x, std::ptrdiff_t y, std::ptrdiff_t z)
 {
-  constexpr int pixelsOfWord = 4 / sizeof(TPixel);
-  constexpr int words = (VLength + pixelsOfWord - 1) / pixelsOfWord;
-  // What UnalignedWords may read besides.
+  // What PixelRow may read besides.
   constexpr int        before = 4;
   constexpr int        behind = VLength + 8;
   const int            width = 2 * task.radius[0] + 1;
@@ -117,9 +113,9 @@ ComputeSumByRows(const Task<TPixel, TPixel> & task, std::ptrdiff_t x, std::ptrdi
   const TPixel *       pixels = task.input + first[2] * task.inputStride[2] + first[1] * task.inputStride[1] + first[0];
   const double *       coefficients = task.coefficients;
   const std::ptrdiff_t toNextLayer = task.inputStride[2] - (height - 1) * task.inputStride[1];
-  kernels::UnalignedWords<words> row;
-  kernels::UnalignedWords<words> next;
-  double                         sum = 0.0;
+  PixelRow<TPixel, VLength> row;
+  PixelRow<TPixel, VLength> next;
+  double                    sum = 0.0;
   next.Read(pixels);
   int rowsOfLayer = height;
 #pragma unroll 1
@@ -137,8 +133,7 @@ ComputeSumByRows(const Task<TPixel, TPixel> & task, std::ptrdiff_t x, std::ptrdi
     {
       if (i < width)
       {
-        const auto pixel = static_cast<TPixel>(row[i / pixelsOfWord] >> (8 * sizeof(TPixel) * (i % pixelsOfWord)));
-        sum = __dadd_rn(sum, __dmul_rn(__ldg(coefficients + i), kernels::ToDouble(pixel)));
+        sum = __dadd_rn(sum, __dmul_rn(__ldg(coefficients + i), row[i]));
       }
     }
   }

@@ -18,9 +18,9 @@
 #ifndef ConvolutionSquare_cuh
 #define ConvolutionSquare_cuh
 
+#include "ConvolutionPixelRow.cuh"
 #include "ConvolutionRows.cuh"
 #include "ConvolutionWriter.cuh"
-#include "Kernels/UnalignedRow.cuh"
 
 namespace itk::device::convolution
 {
@@ -59,11 +59,9 @@ template <int VSize, typename TInput>
 __device__ __forceinline__ double
 SumExactSquare(const TInput * first, std::ptrdiff_t stride, const ExactSquare<VSize> & kernel)
 {
-  constexpr int                  pixelsOfWord = 4 / sizeof(TInput);
-  constexpr int                  words = (VSize + pixelsOfWord - 1) / pixelsOfWord;
-  kernels::UnalignedWords<words> row;
-  kernels::UnalignedWords<words> next;
-  double                         sum = 0.0;
+  PixelRow<TInput, VSize> row;
+  PixelRow<TInput, VSize> next;
+  double                  sum = 0.0;
   next.Read(first);
 #pragma unroll
   for (int j = 0; j < VSize; ++j)
@@ -77,8 +75,7 @@ SumExactSquare(const TInput * first, std::ptrdiff_t stride, const ExactSquare<VS
 #pragma unroll
     for (int i = 0; i < VSize; ++i)
     {
-      const std::uint32_t shifted = row[i / pixelsOfWord] >> (8 * sizeof(TInput) * (i % pixelsOfWord));
-      sum = __dadd_rn(sum, __dmul_rn(kernel.value[j][i], kernels::ToDouble(static_cast<TInput>(shifted))));
+      sum = __dadd_rn(sum, __dmul_rn(kernel.value[j][i], row[i]));
     }
   }
   return sum;

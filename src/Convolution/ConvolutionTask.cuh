@@ -56,13 +56,15 @@ GetPowerOfTwo(int exponent)
   return exponent > 0 ? 2.0f * GetPowerOfTwo(exponent - 1) : exponent < 0 ? 0.5f * GetPowerOfTwo(exponent + 1) : 1.0f;
 }
 
+/** Coordinates of a longer axis may need more than 32 bits. */
+constexpr std::ptrdiff_t LongestAxis = 0x7fff0000;
+
 /** Whether coordinates need more than 32 bits, which only the computation in double has. */
 template <typename TInput, typename TOutput>
 bool
 IsLong(const Task<TInput, TOutput> & task)
 {
-  constexpr std::ptrdiff_t longest = 0x7fff0000;
-  return task.inputSize[0] > longest || task.inputSize[1] > longest;
+  return task.inputSize[0] > LongestAxis || task.inputSize[1] > LongestAxis;
 }
 
 /** The sum as the parent computes it: in double, one product after the other. */
