@@ -71,7 +71,6 @@ def write_convolution(figures):
     for pixel in ("float", "uint8", "uint16"):
         rank.append([f"{pixel} to {pixel}, a box", *cells("ConvolutionOfRank1", pixel, sides, sides)])
         rank.append([f"{pixel} to {pixel}, a Gaussian", *cells("ConvolutionOfGaussian", pixel, sides, sides)])
-    sides = (3, 5, 7)
     volumes = [["volumes, a Gaussian", *(f"{side}×{side}×{side}" for side in sides)]]
     for pixel in ("float", "uint8", "uint16"):
         names = (f"ConvolutionOfGaussian/3D/{pixel}/{side}x{side}x{side}/512" for side in sides)

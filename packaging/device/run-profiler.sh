@@ -13,6 +13,7 @@ benchmarks=("${@:2}")
 ((${#benchmarks[@]})) || benchmarks=(
   Median/2D/uint8/3x3/16383
   ConvolutionOfGaussian/2D/uint16/7x7/16384
+  ConvolutionOfGaussian/3D/uint16/7x7x7/512
   ConvolutionOfRank1/2D/uint8/7x7/16384
   SeparableConvolution/3D/float/9x9x9/512
   Gaussian/3D/float/sigma2/512
