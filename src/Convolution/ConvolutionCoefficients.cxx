@@ -36,6 +36,12 @@ Coefficients::GetSumOfMagnitudes() const
 }
 
 bool
+Coefficients::AreNotNegative() const
+{
+  return std::all_of(values.begin(), values.end(), [](double value) { return value >= 0.0; });
+}
+
+bool
 Coefficients::GiveExactSums(double largest) const
 {
   constexpr int digits = std::numeric_limits<double>::digits;

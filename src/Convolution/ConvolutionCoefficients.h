@@ -32,6 +32,9 @@ struct Coefficients
   double
   GetSumOfMagnitudes() const;
 
+  bool
+  AreNotNegative() const;
+
   /** Whether sums of products with integers of a magnitude of at most `largest` are exact in float, in any order: all
    * terms are multiples of one power of 2, and no sum reaches 2^24 times it. */
   bool

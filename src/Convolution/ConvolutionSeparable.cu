@@ -64,9 +64,7 @@ template <typename TPixel>
 std::optional<SeparableFactors>
 FindSeparableFactors(const Coefficients & coefficients, const std::vector<std::vector<double>> & factors)
 {
-  // So much that one output in 128 is in doubt.
-  const double mostDistance = std::ldexp(1.0, -8) - std::ldexp(1.0, -SeparableFractionBits);
-  const auto   isLong = [](const auto & factor) { return factor.size() > LongestInDouble<TPixel>; };
+  const auto isLong = [](const auto & factor) { return factor.size() > LongestInDouble<TPixel>; };
   if (factors.size() < 2 || std::any_of(factors.begin(), factors.end(), isLong))
   {
     return std::nullopt;
@@ -80,14 +78,12 @@ FindSeparableFactors(const Coefficients & coefficients, const std::vector<std::v
     std::for_each(result.column.begin(), result.column.end(), [&](double & value) { value *= result.layer[0]; });
     result.layer[0] = 1.0;
   }
-  result.distance = FindDistance<TPixel>(coefficients, result);
-  if (!(result.distance <= mostDistance))
+  const double distance = FindDistance<TPixel>(coefficients, result);
+  if (!(distance <= Rounding::MostDistance))
   {
     return std::nullopt;
   }
-  result.isPositive =
-    std::is_unsigned_v<TPixel> &&
-    std::all_of(coefficients.values.begin(), coefficients.values.end(), [](double value) { return value >= 0.0; });
+  result.rounding = Rounding(distance, std::is_unsigned_v<TPixel> && coefficients.AreNotNegative());
   return result;
 }
 

@@ -18,14 +18,13 @@
 #ifndef ConvolutionSeparable_cuh
 #define ConvolutionSeparable_cuh
 
-#include "ConvolutionSeparableRounding.cuh"
+#include "ConvolutionRounding.cuh"
 #include "ConvolutionSeparableVolume.cuh"
 #include "ConvolutionWriter.cuh"
 #include "Device/itkDeviceUploadArray.h"
 #include "Kernels/Strip.cuh"
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace itk::device::convolution
 {
@@ -80,8 +79,7 @@ __launch_bounds__(TColumn::GetThreads(VLength), TColumn::GetBlocks(VLength))
   column.ReadAhead();
   WriterType writer(task, doubts[min(warp, SeparableRows - 1)], x, static_cast<int>(y), block.layer, warp, end);
   const auto compute = [&](int outputX, int outputY) {
-    task.output[block.layer * task.outputStride[2] + outputY * task.outputStride[1] + outputX] =
-      kernels::CastLikeX86<TPixel>(ComputeSumByRows<VLength>(task, outputX, outputY, block.layer));
+    ComputeOutputByRows<VLength>(task, outputX, outputY, block.layer);
   };
   int buffer = 0;
 #pragma unroll 1
@@ -117,32 +115,8 @@ __launch_bounds__(TColumn::GetThreads(VLength), TColumn::GetBlocks(VLength))
       // Lanes beyond the strip sum what is not theirs to write.
       const int            begin = min(lane * SeparableOutputs, width - SeparableOutputs);
       const double * const source = &columnSums[buffer][warp].value[GetIndexOfSum<SeparableOutputs>(begin)];
-      double2              pair{};
-      AddProducts(
-        kernel.row,
-        0.0,
-        [&](int j) {
-          if (j % 2 == 0)
-          {
-            pair = *reinterpret_cast<const double2 *>(source + GetIndexOfSum<SeparableOutputs>(j));
-          }
-          return j % 2 == 0 ? pair.x : pair.y;
-        },
-        sums);
-      unsigned int magnitudes[SeparableOutputs];
-      unsigned int doubtsOfThread = 0;
-      const bool   mayBeInDoubt = __any_sync(~0u, RoundSums(sums, kernel, magnitudes));
-      if (mayBeInDoubt)
-      {
-        doubtsOfThread = FindDoubts(sums, kernel, magnitudes);
-      }
-      unsigned int words[SeparableOutputs / 2];
-      PackIntegers(sums, kernel, magnitudes, words);
-      writer.WriteLowBytes(words);
-      if (mayBeInDoubt)
-      {
-        writer.Add(doubtsOfThread);
-      }
+      AddColumns(kernel.row, source, sums);
+      WriteSums(sums, kernel.rounding, writer);
       writer.NextRow(SeparableRows);
     }
     else if (warp == SeparableRows)

@@ -19,6 +19,7 @@
 #define ConvolutionSeparable_h
 
 #include "ConvolutionCoefficients.h"
+#include "ConvolutionRounding.h"
 #include "ConvolutionTask.cuh"
 #include "itkDeviceStream.h"
 #include <optional>
@@ -33,10 +34,7 @@ struct SeparableFactors
   std::vector<double> column;
   // 1 for a kernel of one layer.
   std::vector<double> layer;
-  // How far from the parent's sums those of the factors may be.
-  double distance;
-  // Whether no sum is negative.
-  bool isPositive;
+  Rounding            rounding{ 0.0, false };
 };
 
 /** The most coefficients an axis that LaunchSeparableInDouble takes: longer ones of uint8 are faster in float. */
@@ -46,9 +44,6 @@ constexpr int LongestInDouble = sizeof(TPixel) == 1 ? 15 : 31;
 /** The most coefficients of a box of several layers for which LaunchSeparableInDouble walks through layers: what larger ones leave in
  * doubt is far away when it is computed. */
 constexpr int MostTermsOfBoxInWalk = 125;
-
-/** Outputs are made of sums that are rounded to so many bits behind the point. */
-constexpr int SeparableFractionBits = 16;
 
 /** The factors of a kernel, if LaunchSeparableInDouble takes it: few outputs are left in doubt. `factors` are those of
  * SeparateKernel. */

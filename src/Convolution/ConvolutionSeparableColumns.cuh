@@ -34,21 +34,14 @@ constexpr int SeparableRows = 8;
 template <int VLength>
 struct SeparableKernel
 {
-  double row[VLength];
-  double column[VLength];
+  Rounding rounding;
+  double   row[VLength];
+  double   column[VLength];
   // From the first to the last layer of the window; one in two dimensions.
   double layer[LongestInDouble<std::uint16_t>];
   int    layers;
   // What the sums of the first axis begin with, as pixels are PixelOffset larger.
   double start;
-  // What makes a sum's last bits count 2^-SeparableFractionBits, with half of `doubtful` added.
-  double toFraction;
-  // How many fractions may be in doubt, from 0 on.
-  unsigned int doubtful;
-  // See SeparableFactors.
-  double distance;
-  // Whether no sum is negative.
-  bool isPositive;
 };
 
 /** What AddOffset adds. */

@@ -20,7 +20,6 @@
 
 #include "ConvolutionSeparableColumns.cuh"
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 /** \file
@@ -64,13 +63,32 @@ AddProducts(const double (&coefficients)[VLength], double start, const TValue & 
   }
 }
 
+/** Likewise of sums over columns, from `first` on, where a thread begins to read them. */
+template <int VLength, int VOutputs>
+__device__ __forceinline__ void
+AddColumns(const double (&coefficients)[VLength], const double * first, double (&sums)[VOutputs])
+{
+  double2 pair{};
+  AddProducts(
+    coefficients,
+    0.0,
+    [&](int j) {
+      if (j % 2 == 0)
+      {
+        pair = *reinterpret_cast<const double2 *>(first + GetIndexOfSum<VOutputs>(j));
+      }
+      return j % 2 == 0 ? pair.x : pair.y;
+    },
+    sums);
+}
+
 /** With VLength coefficients of a row and of a column: those of the factors, in the middle, with zeros around. Layers of
  * pixels are summed first, those of the factor from index 0 on, or columns. */
 template <int VLength, typename TPixel>
 SeparableKernel<VLength>
 MakeSeparableKernel(const SeparableFactors & factors, bool layersFirst)
 {
-  SeparableKernel<VLength> kernel{};
+  SeparableKernel<VLength> kernel{ factors.rounding, {}, {}, {}, 0, 0.0 };
   const auto               put = [](const std::vector<double> & factor, double(&values)[VLength]) {
     std::copy(factor.begin(), factor.end(), values + (VLength - static_cast<int>(factor.size())) / 2);
   };
@@ -81,12 +99,6 @@ MakeSeparableKernel(const SeparableFactors & factors, bool layersFirst)
   kernel.layers = layers;
   const auto & first = layersFirst && layers > 1 ? factors.layer : factors.column;
   kernel.start = -PixelOffset<TPixel> * std::accumulate(first.begin(), first.end(), 0.0);
-  // And half a unit, as the fraction is rounded, up perhaps.
-  const double half = std::ceil(std::ldexp(factors.distance, SeparableFractionBits) + 0.5);
-  kernel.toFraction = std::ldexp(1.5, 52 - SeparableFractionBits) + std::ldexp(half, -SeparableFractionBits);
-  kernel.doubtful = static_cast<unsigned int>(2.0 * half) + 1;
-  kernel.distance = factors.distance;
-  kernel.isPositive = factors.isPositive;
   return kernel;
 }
 } // namespace itk::device::convolution

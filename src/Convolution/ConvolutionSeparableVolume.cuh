@@ -18,11 +18,10 @@
 #ifndef ConvolutionSeparableVolume_cuh
 #define ConvolutionSeparableVolume_cuh
 
-#include "ConvolutionSeparableRounding.cuh"
+#include "ConvolutionLayers.cuh"
+#include "ConvolutionRounding.cuh"
 #include "ConvolutionSeparableSums.cuh"
 #include "ConvolutionWriter.cuh"
-#include "Kernels/Grid.cuh"
-#include "Kernels/Strip.cuh"
 
 namespace itk::device::convolution
 {
@@ -39,7 +38,7 @@ struct SeparableVolume
   static constexpr int RowsOfHalf = Rows / 2;
   static constexpr int Columns = Width + VLength - 1;
   static_assert(Columns <= ThreadsOfHalf);
-  // Behind the one that is read, to the level 2 cache.
+  // Behind the last one that the output that is finished is of, to the level 2 cache.
   static constexpr int LayersAhead = 3;
   // Of a multiprocessor: for as many there are registers.
   static constexpr int Blocks = VLength <= 3 ? 3 : 2;
@@ -152,10 +151,7 @@ __launch_bounds__(SeparableVolume<VLength>::Threads, SeparableVolume<VLength>::B
   turned.outputStride[1] = task.outputStride[2];
   turned.outputStride[2] = task.outputStride[1];
   WriterType writer(turned, doubts[min(warp, Volume::Rows - 1)], x, static_cast<int>(z), row, 0, end);
-  const auto compute = [&](int outputX, int outputZ) {
-    task.output[outputZ * task.outputStride[2] + row * task.outputStride[1] + outputX] =
-      kernels::CastLikeX86<TPixel>(ComputeSumByRows<VLength>(task, outputX, row, outputZ));
-  };
+  const auto compute = [&](int outputX, int outputZ) { ComputeOutputByRows<VLength>(task, outputX, row, outputZ); };
   double     sumsOfLayers[VLength - 1][outputs]{};
   int        buffer = 0;
   const auto sumColumn = [&] {
@@ -172,19 +168,8 @@ __launch_bounds__(SeparableVolume<VLength>::Threads, SeparableVolume<VLength>::B
   };
   const auto sumRow = [&](int layer) {
     const double * const source = &columnSums[buffer][warp].value[GetIndexOfSum<outputs>(lane * outputs)];
-    double2              pair{};
     double               sums[outputs];
-    AddProducts(
-      kernel.row,
-      0.0,
-      [&](int j) {
-        if (j % 2 == 0)
-        {
-          pair = *reinterpret_cast<const double2 *>(source + GetIndexOfSum<outputs>(j));
-        }
-        return j % 2 == 0 ? pair.x : pair.y;
-      },
-      sums);
+    AddColumns(kernel.row, source, sums);
     double finished[outputs];
 #pragma unroll
     for (int i = 0; i < outputs; ++i)
@@ -201,20 +186,7 @@ __launch_bounds__(SeparableVolume<VLength>::Threads, SeparableVolume<VLength>::B
     {
       return;
     }
-    unsigned int magnitudes[outputs];
-    unsigned int doubtsOfThread = 0;
-    const bool   mayBeInDoubt = __any_sync(~0u, RoundSums(finished, kernel, magnitudes));
-    if (mayBeInDoubt)
-    {
-      doubtsOfThread = FindDoubts(finished, kernel, magnitudes);
-    }
-    unsigned int words[outputs / 2];
-    PackIntegers(finished, kernel, magnitudes, words);
-    writer.WriteLowBytes(words);
-    if (mayBeInDoubt)
-    {
-      writer.Add(doubtsOfThread);
-    }
+    WriteSums(finished, kernel.rounding, writer);
     writer.NextRow();
   };
   const auto prefetch = [&](std::ptrdiff_t layerOfInput) {
@@ -256,45 +228,21 @@ __launch_bounds__(SeparableVolume<VLength>::Threads, SeparableVolume<VLength>::B
   } while (layer < layers);
 }
 
-/** Segments of layers with which blocks, which read VLength - 1 layers more for each, end soonest. */
-template <int VLength, typename TPixel, typename TKernel>
-kernels::Division
-DivideSeparableVolume(const Task<TPixel, TPixel> & task, TKernel kernel, const Stream & stream)
-{
-  using Volume = SeparableVolume<VLength>;
-  // Doubts have 11 bits for a layer.
-  constexpr std::ptrdiff_t longest = 1024;
-  const std::ptrdiff_t     layers = task.outputSize[2];
-  const std::ptrdiff_t     strips = kernels::DivideUp(task.outputSize[0], Volume::Width);
-  const std::ptrdiff_t     columns = strips * kernels::DivideUp(task.outputSize[1], Volume::Rows);
-  const std::ptrdiff_t     blocks = kernels::CountResidentBlocks(kernel, Volume::Threads, 0, stream);
-  std::ptrdiff_t           best = 0;
-  std::ptrdiff_t           least = 0;
-  for (std::ptrdiff_t segments = kernels::DivideUp(layers, longest); segments <= layers; ++segments)
-  {
-    const std::ptrdiff_t waves = kernels::DivideUp(columns * segments, blocks);
-    const std::ptrdiff_t cost = waves * (kernels::DivideUp(layers, segments) + VLength - 1);
-    if (best == 0 || cost < least)
-    {
-      best = segments;
-      least = cost;
-    }
-    if (waves > 8)
-    {
-      break;
-    }
-  }
-  return { static_cast<unsigned int>(strips), static_cast<unsigned int>(best), kernels::DivideUp(layers, best) };
-}
-
 template <int VLength, typename TPixel>
 void
 LaunchSeparableVolume(const Task<TPixel, TPixel> & task, const SeparableFactors & factors, const Stream & stream)
 {
   using Volume = SeparableVolume<VLength>;
-  const auto           kernel = ConvolutionSeparableVolumeKernel<TPixel, VLength>;
-  const auto           division = DivideSeparableVolume<VLength>(task, kernel, stream);
-  const std::ptrdiff_t tiles = kernels::DivideUp(task.outputSize[1], Volume::Rows);
+  const auto kernel = ConvolutionSeparableVolumeKernel<TPixel, VLength>;
+  // Doubts have 11 bits for a layer.
+  constexpr std::ptrdiff_t longest = 1024;
+  const std::ptrdiff_t     tiles = kernels::DivideUp(task.outputSize[1], Volume::Rows);
+  const auto               division = DivideLayers(task.outputSize[2],
+                                     kernels::DivideUp(task.outputSize[0], Volume::Width),
+                                     tiles,
+                                     VLength,
+                                     longest,
+                                     kernels::CountResidentBlocks(kernel, Volume::Threads, 0, stream));
   kernels::Launch("ConvolutionSeparableVolumeKernel",
                   kernel,
                   { std::ptrdiff_t{ division.strips } * division.segments * tiles, Volume::Threads },

@@ -71,9 +71,7 @@ FindSumBound(const Coefficients & coefficients, int roundings, bool areOfCoeffic
   using Limits = std::numeric_limits<TInput>;
   const double largestPixel = std::max<double>(Limits::max(), -static_cast<double>(Limits::lowest()));
   const double largestSum = GetLargestSum<TInput>(coefficients);
-  const bool   isPositive =
-    std::is_unsigned_v<TInput> &&
-    std::all_of(coefficients.values.begin(), coefficients.values.end(), [](double value) { return value >= 0.0; });
+  const bool   isPositive = std::is_unsigned_v<TInput> && coefficients.AreNotNegative();
   const double relative = 1.01 * (roundings + 4) * std::ldexp(1.0, -24);
 
   SumBound bound;
