@@ -20,7 +20,7 @@
 
 #include "ConvolutionFixedPointOutput.cuh"
 #include "ConvolutionFixedPointProducts.cuh"
-#include "ConvolutionFixedPointRows.cuh"
+#include "ConvolutionFixedPointSettings.cuh"
 #include "Kernels/Grid.cuh"
 #include "Kernels/Strip.cuh"
 
@@ -59,7 +59,7 @@ __launch_bounds__(FixedPointThreads, FixedPointSettings<TPixel, VDigits, VChunks
   // A list of the warp's outputs in doubt: FixedPointWidth times the row, plus the column.
   auto * const doubts =
     reinterpret_cast<std::uint32_t *>(endOfRing) + warp * CountRoomForDoubts<Settings>(kernel.passes);
-  const int firstOfLane = kernel.lead + FixedPointQuad * (2 * (lane / 4) + lane % 4);
+  const int firstOfLane = kernel.alignment.lead + QuadOfRow * (2 * (lane / 4) + lane % 4);
 
   // What comes next: the layer of the kernel, the output's row, and where its rows begin in the ring.
   int        layer = 0;
@@ -68,20 +68,19 @@ __launch_bounds__(FixedPointThreads, FixedPointSettings<TPixel, VDigits, VChunks
   const auto getInputLayer = [&] {
     return kernels::MapIndex(task.border, block.layer + task.offset[2] - task.radius[2] + layer, task.inputSize[2]);
   };
-  std::ptrdiff_t inputLayer = getInputLayer();
-  const auto     read = [&](int skip) {
+  std::ptrdiff_t                                                     inputLayer = getInputLayer();
+  const RowsOfBlock<FixedPointThreads, Settings::InputWidth, TPixel> input(
+    task, kernel.alignment, x + static_cast<int>(task.offset[0]) - task.radius[0] - kernel.alignment.shift);
+  const auto read = [&](int skip) {
     if (row < end)
     {
       const int place = slot + skip < slots ? slot + skip : slot + skip - slots;
-      ReadRows<Settings>(task,
-                         kernel,
-                         x + static_cast<int>(task.offset[0]) - task.radius[0] - kernel.shift,
-                         y + row + static_cast<int>(task.offset[1]) - task.radius[1] + skip,
-                         inputLayer,
-                         inputRows - skip,
-                         place,
-                         slots,
-                         ring);
+      input.Read(inputLayer,
+                 y + row + static_cast<int>(task.offset[1]) - task.radius[1] + skip,
+                 inputRows - skip,
+                 place,
+                 slots,
+                 ring);
     }
     __pipeline_commit();
   };

@@ -75,20 +75,10 @@ MakeFixedPointKernel(const Task<TPixel, TPixel> & task, const FixedPoint & fixed
   const auto getAddress = [](const TPixel * pixel) {
     return static_cast<std::ptrdiff_t>(reinterpret_cast<std::size_t>(pixel) / sizeof(TPixel));
   };
-  const auto isAligned = [](const std::ptrdiff_t(&stride)[3], std::ptrdiff_t pixels) {
-    return stride[1] % pixels == 0 && stride[2] % pixels == 0;
-  };
-  const std::ptrdiff_t     begin = getAddress(task.input) + task.offset[0] - task.radius[0];
-  constexpr std::ptrdiff_t quad = FixedPointQuad;
-  constexpr std::ptrdiff_t vector = FixedPointVector<TPixel>;
-  FixedPointKernel         kernel{};
+  FixedPointKernel kernel{};
+  kernel.alignment = FindRowAlignment(task, task.radius[0]);
   kernel.fractionBits = fixedPoint.fractionBits;
-  kernel.hasQuads = isAligned(task.inputStride, quad);
-  kernel.hasVectors = isAligned(task.inputStride, vector);
-  const std::ptrdiff_t aligned = kernel.hasVectors ? vector : kernel.hasQuads ? quad : 1;
-  kernel.shift = static_cast<int>(kernels::PeriodicIndex(begin, aligned));
-  kernel.lead = kernel.shift / FixedPointQuad * FixedPointQuad;
-  kernel.hasPairs = isAligned(task.outputStride, 2) && getAddress(task.output) % 2 == 0;
+  kernel.hasPairs = task.outputStride[1] % 2 == 0 && task.outputStride[2] % 2 == 0 && getAddress(task.output) % 2 == 0;
   kernel.isExact = fixedPoint.fractionsInDoubt == 0.0;
   kernel.start = fixedPoint.start;
   kernel.limit = static_cast<std::uint32_t>(
@@ -111,8 +101,8 @@ LaunchFixedPoint(const Task<TPixel, TPixel> & task,
 {
   using Settings = FixedPointSettings<TPixel, VDigits, VChunks>;
   const auto   kernel = ConvolutionFixedPointKernel<TPixel, VDigits, VChunks>;
-  const Buffer digits =
-    UploadArray(ArrangeDigits<Settings>(coefficients, fixedPoint, values.shift - values.lead), stream);
+  const Buffer digits = UploadArray(
+    ArrangeDigits<Settings>(coefficients, fixedPoint, values.alignment.shift - values.alignment.lead), stream);
   values.digits = digits.As<uint2>();
   const auto countBytes = [](int radius, int passes) {
     const std::size_t rows = 2 * static_cast<std::size_t>(Settings::Height * passes + 2 * radius);
@@ -167,7 +157,7 @@ LaunchFixedPoint(const Task<TPixel, TPixel> & task,
 {
   const FixedPointKernel values = MakeFixedPointKernel(task, fixedPoint);
   const auto             launch = [&](auto digits) {
-    switch (DivideUp(2 * coefficients.radius[0] + 8 + values.shift - values.lead, 16))
+    switch (DivideUp(2 * coefficients.radius[0] + 8 + values.alignment.shift - values.alignment.lead, 16))
     {
       case 1:
         return LaunchFixedPoint<digits.value, 1>(task, coefficients, fixedPoint, values, stream);

@@ -18,7 +18,7 @@
 #ifndef ConvolutionFixedPointOutput_cuh
 #define ConvolutionFixedPointOutput_cuh
 
-#include "ConvolutionFixedPointRows.cuh"
+#include "ConvolutionFixedPointSettings.cuh"
 
 // How ConvolutionFixedPointKernel makes outputs of sums.
 namespace itk::device::convolution

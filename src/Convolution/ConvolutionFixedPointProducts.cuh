@@ -18,7 +18,7 @@
 #ifndef ConvolutionFixedPointProducts_cuh
 #define ConvolutionFixedPointProducts_cuh
 
-#include "ConvolutionFixedPointRows.cuh"
+#include "ConvolutionFixedPointSettings.cuh"
 #include "ConvolutionTensorCore.cuh"
 
 // How a warp of ConvolutionFixedPointKernel multiplies rows of its input, in shared memory, by rows of the kernel.
@@ -80,7 +80,7 @@ AddProductsOfRows(const typename TSettings::Pixel * ring,
 #pragma unroll
     for (int i = 0; i < 4 * chunks; ++i)
     {
-      const int     column = FixedPointQuad * (4 * (i / 4) + 16 * (i % 2));
+      const int     column = QuadOfRow * (4 * (i / 4) + 16 * (i % 2));
       const auto    quad = *reinterpret_cast<const Quad *>(lines + i / 2 % 2 * width + column);
       std::uint32_t parts[bytes];
       PartBytes(quad, std::is_signed_v<Pixel>, parts);
