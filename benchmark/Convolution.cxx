@@ -143,9 +143,11 @@ const BenchmarkFile file(BenchmarkFile::Needs::Device, [] {
     }
     for (const std::size_t side : { 3, 5, 7, 9 })
     {
+      RegisterKernel<std::uint8_t, 3>("DirectConvolution", Method::Direct, { side / 2, side / 2, side / 2 }, 512);
       RegisterKernel<std::int16_t, 3>("DirectConvolution", Method::Direct, { side / 2, side / 2, side / 2 }, 512);
     }
     RegisterKernel<float, 3>("DirectConvolution", Method::Direct, { 2, 2, 1 }, 512);
+    RegisterKernel<std::int16_t, 3>("DirectConvolution", Method::Direct, { 2, 2, 1 }, 512);
     for (const std::size_t side : { 3, 5, 7, 9, 11 })
     {
       const std::size_t radius = side / 2;

@@ -56,10 +56,11 @@ namespace itk
  * in double (below) of several rows and at least 49 (uint8) or 25 (16 bits) coefficients, or 81 or 49 that are all equal, and of
  * several layers, but for more than 125 of uint8 that are all equal. Else Direct up to 450 coefficients, for squares of up to
  * 15 x 15, cubes of up to 7 x 7 x 7, images of less than 10^9 terms in all, and in 2D for integers up to 37 x 63; else FFT. Direct
- * takes floats up to 17 rows of a kernel of up to 31 columns at a time if the output has 4 million pixels, and integers on the
- * tensor cores, in fixed point, unless the window is of up to 3 x 3 (a box 5 x 5), or of uint8 7 x 7 or a cube. Of less than
- * 5 million pixels, boxes and squares of 16-bit integers always are made there. doc/Performance.md has what each method makes of
- * which size.
+ * makes floats, but for squares and several layers of up to 5 x 5 x 5, of up to 17 rows of a kernel of up to 31 columns at a time
+ * if the output has 4 million pixels; and integers on the tensor cores, in fixed point, unless the window is of up to 3 x 3 (a box
+ * 5 x 5), or of uint8 7 x 7, 3 x 3 x 3 or 5 x 5 x 5. Of less than 5 million pixels, boxes and squares of 16-bit integers always are
+ * made there. Where the device is as below, 16-bit volumes are summed in double by kernels of up to 5 coefficients an axis.
+ * doc/Performance.md has what each method makes of which size.
  *
  * Separable is in double, in one pass, for integers to their own type and up to 15 (uint8) or 31 (16 bits) coefficients an axis,
  * where the device makes half as many sums of doubles as of floats (compute capability 8.0 and 9.0), if the coefficients are so

@@ -51,7 +51,7 @@ struct ConvolutionKernel
  * | method, kernel | r |
  * |---|---|
  * | Separable | the number of coefficients of all axes, plus VDimension |
- * | Direct, up to 11 x 11 or 5 x 5 x 5, all sides equal | the number of coefficients, plus 2 |
+ * | Direct, squares of up to 11 x 11, and several layers of up to 5 x 5 x 5 | the number of coefficients, plus 2 |
  * | Direct, 13 x 13, 15 x 15, 7 x 7 x 7 | 30, 32, 58 |
  * | Direct, other, of m columns and n rows, those of all layers | min(m, 64) + n (m / 64, rounded up) + 2 |
  *

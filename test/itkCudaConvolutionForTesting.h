@@ -38,7 +38,7 @@ using ConvolutionRegion = ConvolutionImageFilterBaseEnums::ConvolutionImageFilte
  *
  * - Separable: one multiply-add a coefficient of an axis, and per axis one more coefficient rounded. What the product of
  *   the factors leaves of the kernel is not of a term's magnitude but of S: up to 4 u S.
- * - Direct, a square or cube of at most 125 coefficients: one multiply-add a coefficient.
+ * - Direct, a square of at most 11 x 11, or several layers within 5 x 5 x 5: one multiply-add a coefficient.
  * - Direct, another one of at most 15 x 15 or 7 x 7 x 7: a row of the kernel, then the sum of rows.
  * - Direct, any other: a row of the kernel, or 64 coefficients of it, then the sum of those.
  *
@@ -52,6 +52,7 @@ GetConvolutionTolerance(ConvolutionMethod method, const Size<VDimension> & kerne
   double rows = 1;
   double length = 0;
   bool   isCube = true;
+  bool   isSmallVolume = VDimension == 3 && kernelSize[VDimension - 1] > 1;
   for (unsigned int axis = 0; axis < VDimension; ++axis)
   {
     const auto size = static_cast<double>(kernelSize[axis] / 2 * 2 + 1);
@@ -59,6 +60,7 @@ GetConvolutionTolerance(ConvolutionMethod method, const Size<VDimension> & kerne
     rows *= axis > 0 ? size : 1;
     length += size;
     isCube = isCube && size == kernelSize[0] / 2 * 2 + 1;
+    isSmallVolume = isSmallVolume && size <= 5;
   }
   const double width = coefficients / rows;
   double       roundings = 0;
@@ -70,7 +72,7 @@ GetConvolutionTolerance(ConvolutionMethod method, const Size<VDimension> & kerne
   {
     return 10 * std::sqrt(24.0) * std::ldexp(1.0, -24);
   }
-  else if (isCube && coefficients <= 125)
+  else if ((isCube && coefficients <= 125) || isSmallVolume)
   {
     roundings = coefficients;
   }

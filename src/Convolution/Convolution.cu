@@ -245,8 +245,8 @@ ChooseMethod(const Task<TInput, TOutput> & task, const Coefficients & coefficien
   const double pixels = static_cast<double>(task.outputSize[0]) * task.outputSize[1] * task.outputSize[2];
   const bool   isFixedPoint = std::is_integral_v<TOutput> && task.radius[2] == 0 &&
                             2 * task.radius[0] < WidestFixedPoint && 2 * task.radius[1] < TallestFixedPoint;
-  if (!HasSquareKernel(task.radius) && !isFixedPoint && terms >= LeastTermsOfFFT && terms * pixels >= LeastWorkOfFFT &&
-      CanTransform(task, coefficients))
+  if (!HasSquareKernel<TOutput>(task.radius) && !isFixedPoint && terms >= LeastTermsOfFFT &&
+      terms * pixels >= LeastWorkOfFFT && CanTransform(task, coefficients))
   {
     return Method::FFT;
   }

@@ -42,9 +42,9 @@ Coefficients::AreNotNegative() const
 }
 
 bool
-Coefficients::GiveExactSums(double largest) const
+Coefficients::GiveExactSums(double largest, int digits) const
 {
-  constexpr int digits = std::numeric_limits<double>::digits;
+  constexpr int digitsOfDouble = std::numeric_limits<double>::digits;
   int           lowestBit = std::numeric_limits<int>::max();
   for (const double value : values)
   {
@@ -55,8 +55,8 @@ Coefficients::GiveExactSums(double largest) const
     if (value != 0.0)
     {
       int  exponent;
-      auto mantissa = static_cast<std::int64_t>(std::ldexp(std::frexp(value, &exponent), digits));
-      for (exponent -= digits; mantissa % 2 == 0; mantissa /= 2)
+      auto mantissa = static_cast<std::int64_t>(std::ldexp(std::frexp(value, &exponent), digitsOfDouble));
+      for (exponent -= digitsOfDouble; mantissa % 2 == 0; mantissa /= 2)
       {
         ++exponent;
       }
@@ -65,13 +65,30 @@ Coefficients::GiveExactSums(double largest) const
   }
   // With no coefficient but 0, the power of 2 does not matter.
   return lowestBit == std::numeric_limits<int>::max() ||
-         std::ldexp(this->GetSumOfMagnitudes() * largest, -lowestBit) < std::ldexp(1.0, 24);
+         std::ldexp(this->GetSumOfMagnitudes() * largest, -lowestBit) < std::ldexp(1.0, digits);
 }
 
 bool
 Coefficients::IsBox() const
 {
   return std::adjacent_find(values.begin(), values.end(), std::not_equal_to<>()) == values.end();
+}
+
+Coefficients
+Coefficients::PutIntoSquares(int side, int depth) const
+{
+  const int    width = 2 * radius[0] + 1;
+  Coefficients squares{ { side / 2, side / 2, depth / 2 },
+                        std::vector<double>(static_cast<std::size_t>(side) * side * depth) };
+  auto         row = values.begin();
+  for (int z = depth / 2 - radius[2]; z <= depth / 2 + radius[2]; ++z)
+  {
+    for (int y = side / 2 - radius[1]; y <= side / 2 + radius[1]; ++y, row += width)
+    {
+      std::copy_n(row, width, squares.values.begin() + (z * side + y) * side + side / 2 - radius[0]);
+    }
+  }
+  return squares;
 }
 
 bool

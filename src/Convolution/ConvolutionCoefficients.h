@@ -35,15 +35,19 @@ struct Coefficients
   bool
   AreNotNegative() const;
 
-  /** Whether sums of products with integers of a magnitude of at most `largest` are exact in float, in any order: all
-   * terms are multiples of one power of 2, and no sum reaches 2^24 times it. */
+  /** Whether sums of products with integers of a magnitude of at most `largest` are exact in any order, in a type of so many binary
+   * digits: all terms are multiples of one power of 2, and no sum reaches 2^digits times it. */
   bool
-  GiveExactSums(double largest) const;
+  GiveExactSums(double largest, int digits) const;
 
   /** Whether all coefficients are the same: of as many sums as there are, one is an integer but for its roundings, and in
    * doubt by any method. */
   bool
   IsBox() const;
+
+  /** In the middle of so many squares of a side, with zeros around. */
+  Coefficients
+  PutIntoSquares(int side, int depth) const;
 
   /** Whether float holds the magnitude of every coefficient. */
   bool

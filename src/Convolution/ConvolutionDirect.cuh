@@ -22,9 +22,11 @@
 #include "ConvolutionDirect.h"
 #include "ConvolutionFixedPoint.h"
 #include "ConvolutionRectangle.h"
+#include "ConvolutionSeparable.h"
 #include "ConvolutionSquare.cuh"
 #include "ConvolutionStore.h"
 #include "ConvolutionSumError.h"
+#include "ConvolutionVolume.h"
 #include "Device/itkDeviceUploadArray.h"
 #include <algorithm>
 #include <optional>
@@ -33,21 +35,22 @@
 namespace itk::device::convolution
 {
 /** `coefficients` as the parent has them, and as sums are scaled. */
-template <int VSize, int VDepth, typename TInput, typename TOutput>
+template <int VSize, int VDepth, bool VChecksFloat, typename TInput, typename TOutput>
 void
 LaunchSquare(const Task<TInput, TOutput> & task,
              const Coefficients &          coefficients,
              const Coefficients &          scaled,
              const Stream &                stream)
 {
-  using Settings = SquareSettings<TInput, TOutput, VSize, VDepth>;
-  const auto                  kernel = ConvolutionSquareKernel<TInput, TOutput, VSize, VDepth>;
-  const std::ptrdiff_t        width = SquareWarps * 32 * Settings::Columns;
+  using Types = SquareWarp<TInput, TOutput, VSize, VDepth, VChecksFloat>;
+  using Settings = typename Types::Settings;
+  const unsigned int          warps = CountWarps(DivideUp(task.outputSize[0], 32 * Settings::Columns));
+  const auto                  kernel = ConvolutionSquareKernel<TInput, TOutput, VSize, VDepth, VChecksFloat>;
   const Division              division = kernels::DivideWalk({ task.outputSize[0], task.outputSize[1] },
                                                 task.outputSize[2],
-                                                width,
+                                                std::ptrdiff_t{ warps } * 32 * Settings::Columns,
                                                 kernel,
-                                                SquareThreads,
+                                                32 * warps,
                                                 stream,
                                                 Settings::Waves);
   SquareKernel<VSize, VDepth> values{};
@@ -61,8 +64,14 @@ LaunchSquare(const Task<TInput, TOutput> & task,
     std::copy(coefficients.values.begin(), coefficients.values.end(), &exact.value[0][0]);
   }
   kernels::ForEachGrid(task, task.outputSize[2], division, [&](const auto & part, std::ptrdiff_t blocks) {
-    kernels::Launch(
-      "ConvolutionSquareKernel", kernel, { blocks, SquareThreads }, stream, part, division, values, exact);
+    kernels::Launch("ConvolutionSquareKernel",
+                    kernel,
+                    { blocks, 32 * warps, warps * sizeof(typename Types::Memory) },
+                    stream,
+                    part,
+                    division,
+                    values,
+                    exact);
   });
 }
 
@@ -113,7 +122,7 @@ LaunchInDouble(const Task<TInput, TOutput> & task, const Stream & stream)
 
 /** Calls `function(size, depth)` with std::integral_constants, if there is a ConvolutionSquareKernel of that size, of at most
  * VSize. */
-template <int VSize, typename TFunction>
+template <typename TOutput, int VSize = LongestOfSquare<TOutput>, typename TFunction>
 void
 WithSquare(int size, bool isCube, const TFunction & function)
 {
@@ -121,33 +130,17 @@ WithSquare(int size, bool isCube, const TFunction & function)
   {
     if (size != VSize)
     {
-      WithSquare<VSize - 2>(size, isCube, function);
+      WithSquare<TOutput, VSize - 2>(size, isCube, function);
     }
     else if (!isCube)
     {
       function(std::integral_constant<int, VSize>(), std::integral_constant<int, 1>());
     }
-    else if constexpr (VSize <= LongestOfCube)
+    else if constexpr (VSize <= LongestOfCube<TOutput>)
     {
       function(std::integral_constant<int, VSize>(), std::integral_constant<int, VSize>());
     }
   }
-}
-
-/** In the middle of a square, with zeros around. */
-inline Coefficients
-PutIntoSquare(const Coefficients & coefficients, int side)
-{
-  const int    width = 2 * coefficients.radius[0] + 1;
-  const int    radius = side / 2;
-  Coefficients square{ { radius, radius, 0 }, std::vector<double>(static_cast<std::size_t>(side) * side) };
-  for (int y = -coefficients.radius[1]; y <= coefficients.radius[1]; ++y)
-  {
-    std::copy_n(coefficients.values.begin() + (y + coefficients.radius[1]) * width,
-                width,
-                square.values.begin() + (y + radius) * side + radius - coefficients.radius[0]);
-  }
-  return square;
 }
 
 template <typename TInput, typename TOutput>
@@ -179,7 +172,7 @@ LaunchRectangle(const Task<TInput, TOutput> & task,
 }
 
 /** Whether LaunchFixedPoint is faster than the kernel for a square or a cube of that side, or if it is 0 than others: as
- * measured on an H100, for uint8 in 2D alone. */
+ * measured on an H100, and of cubes on an H200. */
 template <typename TPixel>
 bool
 PrefersFixedPoint(int side, bool isCube, double pixels, const Coefficients & coefficients)
@@ -187,9 +180,9 @@ PrefersFixedPoint(int side, bool isCube, double pixels, const Coefficients & coe
   constexpr double mostOfSmall = 5e6;
   constexpr bool   isByte = sizeof(TPixel) == 1;
   const bool       isBox = coefficients.IsBox();
-  const int        leastSide = isByte ? 9 : !isCube && isBox ? 7 : 5;
+  const int        leastSide = isByte ? 9 : isBox ? 7 : 5;
   const bool       isSmall = !isCube && pixels < mostOfSmall && (isBox || !isByte);
-  return side == 0 || isSmall || (side >= leastSide && !(isCube && isByte));
+  return side == 0 || isSmall || (side >= leastSide && !isCube);
 }
 
 template <typename TInput, typename TOutput>
@@ -202,18 +195,18 @@ LaunchDirect(Task<TInput, TOutput> task, const Coefficients & coefficients, cons
   const int      height = 2 * radius[1] + 1;
   const int      rows = height * (2 * radius[2] + 1);
   const bool     isCube = radius[2] > 0;
-  constexpr int  longest = isInteger ? LongestOfIntegerSquare : LongestOfSquare;
-  int            side = HasSquareKernel(radius) && width <= longest ? width : 0;
-  if (isInteger && !isCube && std::max(width, height) <= longest)
+  int            side = HasSquareKernel<TOutput>(radius) ? width : 0;
+  if (isInteger && !isCube && std::max(width, height) <= LongestOfSquare<TOutput>)
   {
     side = std::max({ width, height, 3 });
   }
+  const bool   isPaddedVolume = !isInteger && isCube && side == 0 && *std::max_element(radius, radius + 3) <= 2;
   const double pixels = static_cast<double>(task.outputSize[0]) * task.outputSize[1] * task.outputSize[2];
   const bool   isRectangle = side == 0 && width <= WidestRectangle<TInput> && pixels >= LeastPixelsOfRectangle;
   // In ConvolutionAnySizeKernel a row of a part of the kernel, and then the rows of all parts.
   int roundings =
     isRectangle ? width + rows : std::min(width, PartWidth) + rows * static_cast<int>(DivideUp(width, PartWidth));
-  WithSquare<longest>(side, isCube, [&roundings](auto size, auto depth) {
+  WithSquare<TOutput>(side, isCube, [&roundings](auto size, auto depth) {
     roundings = SquareSettings<TInput, TOutput, size.value, depth.value>::Roundings;
   });
   Buffer       exact;
@@ -229,16 +222,28 @@ LaunchDirect(Task<TInput, TOutput> task, const Coefficients & coefficients, cons
     // With all sums in doubt, they are better computed in double at once. Larger coefficients could overflow when scaled.
     inDouble = inDouble || !(bound.largest < 0.5 && coefficients.GetSumOfMagnitudes() < 0x1p24);
   }
+  const bool fits = isInteger && FitInt32<TInput>(coefficients) && !IsLong(task);
+  bool       isVolumeInDouble = false;
+  if constexpr (HasVolumeInDouble<TOutput>)
+  {
+    isVolumeInDouble = fits && isCube && CanSumVolumeInDouble(task, coefficients) && IsFastInDouble(stream);
+  }
   std::optional<FixedPoint> fixedPoint;
-  if (isInteger && PrefersFixedPoint<TInput>(side, isCube, pixels, coefficients) && FitInt32<TInput>(coefficients) &&
-      !IsLong(task))
+  if (fits && !isVolumeInDouble && PrefersFixedPoint<TInput>(side, isCube, pixels, coefficients))
   {
     fixedPoint = FindFixedPoint<TInput>(coefficients);
   }
-  if (fixedPoint || inDouble || (isInteger && !isRectangle))
+  if (isVolumeInDouble || fixedPoint || inDouble || isPaddedVolume || (isInteger && !isRectangle))
   {
     exact = UploadArray(coefficients.values, stream);
     task.coefficients = exact.As<double>();
+  }
+  if constexpr (HasVolumeInDouble<TOutput>)
+  {
+    if (isVolumeInDouble)
+    {
+      return LaunchVolumeInDouble(task, coefficients, stream);
+    }
   }
   if constexpr (isInteger)
   {
@@ -254,11 +259,21 @@ LaunchDirect(Task<TInput, TOutput> task, const Coefficients & coefficients, cons
   else if (side > 0)
   {
     const auto put = [&](const Coefficients & values) {
-      return HasSquareKernel(radius) ? values : PutIntoSquare(values, side);
+      return HasSquareKernel<TOutput>(radius) ? values : values.PutIntoSquares(side, 1);
     };
-    WithSquare<longest>(side, isCube, [&](auto size, auto depth) {
-      LaunchSquare<size.value, depth.value>(task, put(coefficients), put(scaled), stream);
+    WithSquare<TOutput>(side, isCube, [&](auto size, auto depth) {
+      LaunchSquare<size.value, depth.value, false>(task, put(coefficients), put(scaled), stream);
     });
+  }
+  else if (isPaddedVolume)
+  {
+    if constexpr (!isInteger)
+    {
+      WithSquaresAround(radius, [&](auto size, auto depth) {
+        const auto values = coefficients.PutIntoSquares(size.value, depth.value);
+        LaunchSquare<size.value, depth.value, true>(task, values, values, stream);
+      });
+    }
   }
   else if (isRectangle)
   {

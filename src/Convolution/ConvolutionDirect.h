@@ -21,27 +21,31 @@
 #include "ConvolutionCoefficients.h"
 #include "ConvolutionTask.cuh"
 #include "itkDeviceStream.h"
+#include <type_traits>
 
 namespace itk::device::convolution
 {
-/** The longest side of a square, or a cube, of coefficients that has a kernel of its own. */
-constexpr int LongestOfSquare = 15;
-constexpr int LongestOfCube = 7;
-
-/** The longest side of such a square where the output is of integers: its kernel serves rectangles within it too, with zeros
- * around. Others are LaunchFixedPoint's. */
-constexpr int LongestOfIntegerSquare = 7;
+/** The longest side of a square, or a cube, of coefficients that has a kernel of its own. Where the output is of integers the
+ * kernel serves rectangles within a square too, with zeros around; others are LaunchVolumeInDouble's and LaunchFixedPoint's. */
+template <typename TOutput>
+constexpr int LongestOfSquare = std::is_integral_v<TOutput> ? 7 : 15;
+template <typename TOutput>
+constexpr int LongestOfCube = std::is_floating_point_v<TOutput> ? 7
+                              : sizeof(TOutput) == 1            ? 5
+                                                                : 0;
 
 /** The fewest pixels of an output for which LaunchRectangle is the faster one, with the same bits. */
 constexpr double LeastPixelsOfRectangle = 4e6;
 
 /** Whether there is a kernel for windows of just that radius. */
-inline bool
+template <typename TOutput>
+bool
 HasSquareKernel(const int (&radius)[3])
 {
   const int length = 2 * radius[0] + 1;
   return length >= 3 && radius[1] == radius[0] &&
-         (radius[2] == 0 ? length <= LongestOfSquare : radius[2] == radius[0] && length <= LongestOfCube);
+         (radius[2] == 0 ? length <= LongestOfSquare<TOutput>
+                         : radius[2] == radius[0] && length <= LongestOfCube<TOutput>);
 }
 
 /** Sum by sum. Sets what `task` needs besides the images, the border and the radius. */

@@ -28,8 +28,6 @@ namespace itk::device::convolution
 {
 using kernels::Division;
 
-constexpr int RectangleWarps = 4;
-constexpr int RectangleThreads = 32 * RectangleWarps;
 constexpr int RectangleColumns = 4; // of a thread
 constexpr int RectangleRowsAhead = 4;
 
@@ -61,33 +59,46 @@ struct RectangleKernel
   bool  isFirst; // of the parts of a kernel, which add to what those before it wrote
 };
 
+/** How a warp reads and writes, and what it has of shared memory. */
+template <typename TInput, int VWidth>
+struct RectangleWarp
+{
+  using Reader = RowReader<TInput, float, RectangleColumns, VWidth / 2, RectangleRowsAhead, 1>;
+  using WriterType = Writer<TInput, float, RectangleColumns>;
+  struct Memory
+  {
+    typename Reader::Rows rows[2];
+    // What the sums that begin in a row begin with.
+    alignas(16) float before[RectangleRowsAhead][32][RectangleColumns];
+  };
+};
+
 /** A part of a kernel of any height, as ConvolutionSquareKernel does it. Rows are added one by one, which gives the bits of
  * ConvolutionAnySizeKernel. */
 template <typename TInput, int VWidth, int VRows>
-__global__ void
-__launch_bounds__(RectangleThreads, CountRectangleBlocks(VWidth, VRows))
+__global__ void __launch_bounds__(32 * MostWarps, CountRectangleBlocks(VWidth, VRows))
   ConvolutionRectangleKernel(const __grid_constant__ Task<TInput, float> task,
                              const Division                              division,
                              const RectangleKernel<VWidth, VRows>        kernel)
 {
   constexpr int radius = VWidth / 2;
   constexpr int columns = RectangleColumns;
-  using Reader = RowReader<TInput, float, columns, radius, RectangleRowsAhead, 1>;
-  using WriterType = Writer<TInput, float, columns>;
-  __shared__ typename Reader::Rows memory[RectangleWarps][2];
-  // What the sums that begin in a row begin with.
-  __shared__ alignas(16) float    before[RectangleWarps][RectangleRowsAhead][32][columns];
+  using Types = RectangleWarp<TInput, VWidth>;
+  using Reader = typename Types::Reader;
+  using WriterType = typename Types::WriterType;
+  extern __shared__ uint4         memoryOfBlock[];
   typename WriterType::DoubtsType doubts;
 
   const auto block = kernels::GetBlockPosition(division);
   const int  warp = threadIdx.x / 32;
   const int  lane = threadIdx.x % 32;
-  const int  x = (static_cast<int>(block.strip) * RectangleWarps + warp) * 32 * columns;
+  const int  x = (static_cast<int>(block.strip) * static_cast<int>(blockDim.x / 32) + warp) * 32 * columns;
   const int  y = static_cast<int>(block.segment * division.segmentLength);
   if (x >= task.outputSize[0])
   {
     return;
   }
+  auto &    memory = reinterpret_cast<typename Types::Memory *>(memoryOfBlock)[warp];
   const int last = kernel.rows - 1;
   const int rows = min(static_cast<int>(division.segmentLength), static_cast<int>(task.outputSize[1]) - y) + last;
   // That of the input, beyond which there may be none.
@@ -100,7 +111,7 @@ __launch_bounds__(RectangleThreads, CountRectangleBlocks(VWidth, VRows))
   const auto copyBefore = [&](int row, int ahead) {
     if (row < rows - last)
     {
-      writer.CopyAsync(last + ahead, before[warp][row % RectangleRowsAhead][lane]);
+      writer.CopyAsync(last + ahead, memory.before[row % RectangleRowsAhead][lane]);
     }
     __pipeline_commit();
   };
@@ -116,7 +127,7 @@ __launch_bounds__(RectangleThreads, CountRectangleBlocks(VWidth, VRows))
 #pragma unroll 1
   for (int begin = 0; begin < rows; begin += RectangleRowsAhead, buffer ^= 1)
   {
-    reader.Store(memory[warp][buffer]);
+    reader.Store(memory.rows[buffer]);
     if (begin + RectangleRowsAhead < rows)
     {
       reader.Load();
@@ -136,12 +147,12 @@ __launch_bounds__(RectangleThreads, CountRectangleBlocks(VWidth, VRows))
 #pragma unroll
           for (int i = 0; i < columns; ++i)
           {
-            sums[k][i] = k == last ? before[warp][j][lane][i] : sums[k][i];
+            sums[k][i] = k == last ? memory.before[j][lane][i] : sums[k][i];
           }
         }
       }
       float value[columns + 2 * radius];
-      ReadWindow<TInput, float, columns, radius>(memory[warp][buffer][0][j], lane, value);
+      ReadWindow<TInput, float, columns, radius>(memory.rows[buffer][0][j], lane, value);
       float result[columns];
 #pragma unroll
       for (int k = 0; k < VRows; ++k)
@@ -190,7 +201,7 @@ LaunchRectanglePart(Task<TInput, float>  task,
                     const Stream &       stream)
 {
   const auto                     kernel = ConvolutionRectangleKernel<TInput, VWidth, VRows>;
-  const std::ptrdiff_t           width = RectangleWarps * 32 * RectangleColumns;
+  const unsigned int             warps = CountWarps(kernels::DivideUp(task.outputSize[0], 32 * RectangleColumns));
   const int                      height = 2 * task.radius[1] + 1;
   RectangleKernel<VWidth, VRows> part{ {}, rows, first == 0 };
   const auto                     row = coefficients.values.begin() + std::ptrdiff_t{ first } * VWidth;
@@ -206,15 +217,26 @@ LaunchRectanglePart(Task<TInput, float>  task,
   Division division{};
   for (const int waves : { 1, 2, 4 })
   {
-    division = kernels::DivideWalk(
-      { task.outputSize[0], task.outputSize[1] }, task.outputSize[2], width, kernel, RectangleThreads, stream, waves);
+    division = kernels::DivideWalk({ task.outputSize[0], task.outputSize[1] },
+                                   task.outputSize[2],
+                                   std::ptrdiff_t{ warps } * 32 * RectangleColumns,
+                                   kernel,
+                                   32 * warps,
+                                   stream,
+                                   waves);
     if (division.segmentLength <= 60 * rows)
     {
       break;
     }
   }
   kernels::ForEachGrid(task, task.outputSize[2], division, [&](const auto & layers, std::ptrdiff_t blocks) {
-    kernels::Launch("ConvolutionRectangleKernel", kernel, { blocks, RectangleThreads }, stream, layers, division, part);
+    kernels::Launch("ConvolutionRectangleKernel",
+                    kernel,
+                    { blocks, 32 * warps, warps * sizeof(typename RectangleWarp<TInput, VWidth>::Memory) },
+                    stream,
+                    layers,
+                    division,
+                    part);
   });
 }
 

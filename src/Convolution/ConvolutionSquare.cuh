@@ -26,10 +26,7 @@ namespace itk::device::convolution
 {
 using kernels::Division;
 
-constexpr int SquareWarps = 4;
-constexpr int SquareThreads = 32 * SquareWarps;
-
-/** VSize x VSize x VDepth coefficients; VDepth is 1 or VSize. */
+/** VSize x VSize x VDepth coefficients. */
 template <int VSize, int VDepth>
 struct SquareKernel
 {
@@ -108,38 +105,55 @@ struct SquareSettings
   static constexpr int Waves = VSize <= 5 && VDepth == 1 ? 8 : 4;
 };
 
+/** How a warp of it reads and writes, and what it has of shared memory. */
+template <typename TInput, typename TOutput, int VSize, int VDepth, bool VChecksFloat>
+struct SquareWarp
+{
+  using Settings = SquareSettings<TInput, TOutput, VSize, VDepth>;
+  // What is listed takes registers.
+  static constexpr int RowsAhead = VChecksFloat && VDepth == 5 ? 1 : Settings::Rows;
+  using Reader = RowReader<TInput, TOutput, Settings::Columns, Settings::Radius, RowsAhead, VDepth>;
+  using WriterType = Writer<TInput, TOutput, Settings::Columns, VChecksFloat, Settings::SumExponent>;
+  struct Memory
+  {
+    typename Reader::Rows           rows[2];
+    typename WriterType::DoubtsType doubts;
+  };
+};
+
 /** A warp walks down a strip of columns. An input row is read once, and each of its pixels is added to all the sums that
  * it is part of: those of VSize output rows, of which the last is finished by it. This is a FIR filter in transposed
- * form; the shift of the sums is the destination of the multiply-add and costs nothing. */
-template <typename TInput, typename TOutput, int VSize, int VDepth>
-__global__ void
-__launch_bounds__(SquareThreads, (SquareSettings<TInput, TOutput, VSize, VDepth>::Blocks))
+ * form; the shift of the sums is the destination of the multiply-add and costs nothing. VChecksFloat as for Writer, for
+ * coefficients with zeros around: products of zeros and pixels that are not finite are not 0. */
+template <typename TInput, typename TOutput, int VSize, int VDepth, bool VChecksFloat>
+__global__ void __launch_bounds__(32 * MostWarps, (SquareSettings<TInput, TOutput, VSize, VDepth>::Blocks))
   ConvolutionSquareKernel(const __grid_constant__ Task<TInput, TOutput> task,
                           const Division                                division,
                           const SquareKernel<VSize, VDepth>             kernel,
                           const __grid_constant__ ExactSquareOf<TOutput, VSize, VDepth> exact)
 {
-  using Settings = SquareSettings<TInput, TOutput, VSize, VDepth>;
-  constexpr int radius = Settings::Radius;
-  constexpr int columns = Settings::Columns;
-  constexpr int rowsAhead = Settings::Rows;
-  using Reader = RowReader<TInput, TOutput, columns, radius, rowsAhead, VDepth>;
-  using WriterType = Writer<TInput, TOutput, columns, false, Settings::SumExponent>;
-  __shared__ typename Reader::Rows           memory[SquareWarps][2];
-  __shared__ typename WriterType::DoubtsType doubts[SquareWarps];
+  using Types = SquareWarp<TInput, TOutput, VSize, VDepth, VChecksFloat>;
+  using Settings = typename Types::Settings;
+  using Reader = typename Types::Reader;
+  using WriterType = typename Types::WriterType;
+  constexpr int           radius = Settings::Radius;
+  constexpr int           columns = Settings::Columns;
+  constexpr int           rowsAhead = Types::RowsAhead;
+  extern __shared__ uint4 memoryOfBlock[];
 
   const auto block = kernels::GetBlockPosition(division);
   const int  warp = threadIdx.x / 32;
   const int  lane = threadIdx.x % 32;
-  const int  x = (static_cast<int>(block.strip) * SquareWarps + warp) * 32 * columns;
+  const int  x = (static_cast<int>(block.strip) * static_cast<int>(blockDim.x / 32) + warp) * 32 * columns;
   const int  y = static_cast<int>(block.segment * division.segmentLength);
   if (x >= task.outputSize[0])
   {
     return;
   }
+  auto &    memory = reinterpret_cast<typename Types::Memory *>(memoryOfBlock)[warp];
   const int rows = min(static_cast<int>(division.segmentLength), static_cast<int>(task.outputSize[1]) - y) + 2 * radius;
   Reader    reader(task, x, y, block.layer);
-  WriterType  writer(task, doubts[warp], x, y, block.layer, -2 * radius, static_cast<int>(task.outputSize[0]));
+  WriterType  writer(task, memory.doubts, x, y, block.layer, -2 * radius, static_cast<int>(task.outputSize[0]));
   const float start = WriterType::IsInteger ? WriterType::Scale * task.error.increase : 0.0f;
 
   float sums[2 * radius][columns]{};
@@ -148,7 +162,7 @@ __launch_bounds__(SquareThreads, (SquareSettings<TInput, TOutput, VSize, VDepth>
 #pragma unroll 1
   for (int begin = 0; begin < rows; begin += rowsAhead, buffer ^= 1)
   {
-    reader.Store(memory[warp][buffer]);
+    reader.Store(memory.rows[buffer]);
     if (begin + rowsAhead < rows)
     {
       reader.Load();
@@ -163,7 +177,7 @@ __launch_bounds__(SquareThreads, (SquareSettings<TInput, TOutput, VSize, VDepth>
       for (int m = 0; m < VDepth; ++m)
       {
         float value[columns + 2 * radius];
-        ReadWindow<TInput, TOutput, columns, radius>(memory[warp][buffer][m][j], lane, value);
+        ReadWindow<TInput, TOutput, columns, radius>(memory.rows[buffer][m][j], lane, value);
 #pragma unroll
         for (int k = 0; k < VSize; ++k)
         {

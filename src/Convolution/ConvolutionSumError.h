@@ -77,7 +77,7 @@ FindSumBound(const Coefficients & coefficients, int roundings, bool areOfCoeffic
   SumBound bound;
   bound.error.areSmall = isPositive && largestSum < 4e6;
   if (areOfCoefficients && std::is_integral_v<TInput> && FitInt32<TInput>(coefficients) &&
-      coefficients.GiveExactSums(largestPixel))
+      coefficients.GiveExactSums(largestPixel, std::numeric_limits<float>::digits))
   {
     return bound;
   }

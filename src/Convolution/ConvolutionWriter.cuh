@@ -118,6 +118,13 @@ public:
     m_Row += rows;
   }
 
+  /** So many pixels on, without another row. */
+  __device__ __forceinline__ void
+  Skip(std::ptrdiff_t pixels)
+  {
+    m_Output += pixels;
+  }
+
   /** Copies what the output holds where Write will be after so many rows to shared memory. Does not wait: it ends with
    * the next __pipeline_commit() that is waited for. */
   __device__ __forceinline__ void
@@ -202,11 +209,11 @@ public:
     Append(m_Row << 21 | lane << 16 | doubts, doubts != 0);
   }
 
-  /** Whether another row may leave more in doubt than there is room for. */
+  /** Whether so many rows more may leave more in doubt than there is room for. */
   __device__ __forceinline__ bool
-  MustResolve() const
+  MustResolve(int rows = 1) const
   {
-    return m_Count > 31 + 32 * (Doubts::Rows - 1);
+    return m_Count > 31 + 32 * (Doubts::Rows - rows);
   }
 
   /** Computes outputs in doubt, if there are enough for the whole warp or `all` are to be. */
