@@ -44,7 +44,7 @@ LaunchSquare(const Task<TInput, TOutput> & task,
 {
   using Types = SquareWarp<TInput, TOutput, VSize, VDepth, VChecksFloat>;
   using Settings = typename Types::Settings;
-  const unsigned int          warps = CountWarps(DivideUp(task.outputSize[0], 32 * Settings::Columns));
+  const unsigned int          warps = kernels::CountStripWarps(DivideUp(task.outputSize[0], 32 * Settings::Columns));
   const auto                  kernel = ConvolutionSquareKernel<TInput, TOutput, VSize, VDepth, VChecksFloat>;
   const Division              division = kernels::DivideWalk({ task.outputSize[0], task.outputSize[1] },
                                                 task.outputSize[2],

@@ -76,7 +76,8 @@ struct RectangleWarp
 /** A part of a kernel of any height, as ConvolutionSquareKernel does it. Rows are added one by one, which gives the bits of
  * ConvolutionAnySizeKernel. */
 template <typename TInput, int VWidth, int VRows>
-__global__ void __launch_bounds__(32 * MostWarps, CountRectangleBlocks(VWidth, VRows))
+__global__ void
+__launch_bounds__(kernels::StripThreads, CountRectangleBlocks(VWidth, VRows))
   ConvolutionRectangleKernel(const __grid_constant__ Task<TInput, float> task,
                              const Division                              division,
                              const RectangleKernel<VWidth, VRows>        kernel)
@@ -200,9 +201,9 @@ LaunchRectanglePart(Task<TInput, float>  task,
                     int                  rows,
                     const Stream &       stream)
 {
-  const auto                     kernel = ConvolutionRectangleKernel<TInput, VWidth, VRows>;
-  const unsigned int             warps = CountWarps(kernels::DivideUp(task.outputSize[0], 32 * RectangleColumns));
-  const int                      height = 2 * task.radius[1] + 1;
+  const auto         kernel = ConvolutionRectangleKernel<TInput, VWidth, VRows>;
+  const unsigned int warps = kernels::CountStripWarps(kernels::DivideUp(task.outputSize[0], 32 * RectangleColumns));
+  const int          height = 2 * task.radius[1] + 1;
   RectangleKernel<VWidth, VRows> part{ {}, rows, first == 0 };
   const auto                     row = coefficients.values.begin() + std::ptrdiff_t{ first } * VWidth;
   for (int j = 0; j < rows; ++j)

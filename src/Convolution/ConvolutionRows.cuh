@@ -26,21 +26,6 @@ namespace itk::device::convolution
 {
 using kernels::DivideUp;
 
-/** Warps that a block has at most. Each takes a strip. */
-constexpr int MostWarps = 4;
-
-/** How many warps a block is to have: few are to have no strip, as where an image is narrow. */
-inline unsigned int
-CountWarps(std::ptrdiff_t strips)
-{
-  unsigned int warps = MostWarps;
-  while (warps > 1 && 16 * (DivideUp(strips, warps) * warps - strips) > strips)
-  {
-    --warps;
-  }
-  return warps;
-}
-
 /** What a warp reads of a row: for each lane the window of VColumns outputs side by side, of radius VRadius; in words of
  * four bytes, as many to the left as hold VRadius pixels. */
 template <typename TInput, int VColumns, int VRadius>

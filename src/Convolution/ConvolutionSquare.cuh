@@ -126,7 +126,8 @@ struct SquareWarp
  * form; the shift of the sums is the destination of the multiply-add and costs nothing. VChecksFloat as for Writer, for
  * coefficients with zeros around: products of zeros and pixels that are not finite are not 0. */
 template <typename TInput, typename TOutput, int VSize, int VDepth, bool VChecksFloat>
-__global__ void __launch_bounds__(32 * MostWarps, (SquareSettings<TInput, TOutput, VSize, VDepth>::Blocks))
+__global__ void
+__launch_bounds__(kernels::StripThreads, (SquareSettings<TInput, TOutput, VSize, VDepth>::Blocks))
   ConvolutionSquareKernel(const __grid_constant__ Task<TInput, TOutput> task,
                           const Division                                division,
                           const SquareKernel<VSize, VDepth>             kernel,

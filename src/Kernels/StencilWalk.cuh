@@ -208,12 +208,7 @@ RunStencil(const TStencil &                                     stencil,
     task.layerOffset = output.begin[2];
   }
   task.inputLayers = whole.size[2];
-  const auto & pass = task.passes[0];
-  const auto   kernel = StencilKernel<TInput, TStencil>;
-  const auto division = DivideWalk(pass.outputSize, pass.layers, StripWarps * StripWidth, kernel, StripThreads, stream);
-  ForEachGrid(task, pass.layers, division, [&](const auto & part, std::ptrdiff_t blocks) {
-    Launch("StencilKernel", kernel, { blocks, StripThreads }, stream, part, division, stencil);
-  });
+  LaunchOnStrips("StencilKernel", StencilKernel<TInput, TStencil>, task, task.passes[0], stream, stencil);
 }
 } // namespace itk::device::kernels
 

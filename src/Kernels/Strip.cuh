@@ -120,9 +120,23 @@ private:
   int                    m_LastMove;
 };
 
-/** A warp walks down a strip of 128 columns, and a block of four warps down four strips side by side. */
-constexpr int StripThreads = 128;
-constexpr int StripWarps = StripThreads / 32;
+/** Warps that a block has at most where each takes a strip, side by side. */
+constexpr int StripWarps = 4;
+constexpr int StripThreads = 32 * StripWarps;
+
+/** How many warps a block is to have: few are to have no strip, as where an image is narrow. */
+inline unsigned int
+CountStripWarps(std::ptrdiff_t strips)
+{
+  unsigned int warps = StripWarps;
+  while (warps > 1 && 16 * (DivideUp(strips, warps) * warps - strips) > strips)
+  {
+    --warps;
+  }
+  return warps;
+}
+
+/** The columns of a strip that a warp walks down. */
 constexpr int StripWidth = 128;
 
 /** Rows that are read from memory while as many are worked on. */
@@ -146,12 +160,31 @@ GetStripPosition(const TPass & pass, const Division & division)
   const auto           block = GetBlockPosition(division);
   const int            warp = threadIdx.x / 32;
   const std::ptrdiff_t y = block.segment * division.segmentLength;
-  return { (block.strip * StripWarps + warp) * StripWidth,
+  return { (block.strip * (blockDim.x / 32) + warp) * StripWidth,
            y,
            block.layer,
            static_cast<int>(min(division.segmentLength, pass.outputSize[1] - y)),
            static_cast<int>(threadIdx.x % 32),
            warp };
+}
+
+/** Launches `kernel(part of the task, division, parameters...)`, whose warps take strips of a pass, which may be the task. */
+template <typename TTask, typename TPass, typename TKernel, typename... TParameters>
+void
+LaunchOnStrips(const char *   name,
+               TKernel        kernel,
+               const TTask &  task,
+               const TPass &  pass,
+               const Stream & stream,
+               const TParameters &... parameters)
+{
+  const unsigned int warps = CountStripWarps(DivideUp(pass.outputSize[0], StripWidth));
+  const unsigned int threads = 32 * warps;
+  const Division     division =
+    DivideWalk(pass.outputSize, pass.layers, warps * StripWidth, kernel, static_cast<int>(threads), stream);
+  ForEachGrid(task, pass.layers, division, [&](const auto & part, std::ptrdiff_t blocks) {
+    Launch(name, kernel, { blocks, threads }, stream, part, division, parameters...);
+  });
 }
 
 /** Reads a strip's input, VRowsAhead rows at a time, into registers and from there into the warp's shared memory. */

@@ -27,19 +27,13 @@ LaunchColumnPass(const Pass<float> & pass, const std::vector<float> & column, co
   if (radius >= 1 && radius <= LargestRectangleRadius)
   {
     WithRadius<LargestRectangleRadius>(radius, [&](auto constant) {
-      constexpr int  constantRadius = decltype(constant)::value;
-      const auto     kernel = SeparableConvolutionColumnKernel<constantRadius>;
-      const Division division =
-        DivideWalk(pass.outputSize, pass.layers, StripWarps * StripWidth, kernel, StripThreads, stream);
-      ForEachGrid(pass, pass.layers, division, [&](const Pass<float> & part, std::ptrdiff_t blocks) {
-        Launch("SeparableConvolutionColumnKernel",
-               kernel,
-               { blocks, StripThreads },
-               stream,
-               part,
-               division,
-               MakeCoefficients<constantRadius>(column));
-      });
+      constexpr int constantRadius = decltype(constant)::value;
+      LaunchOnStrips("SeparableConvolutionColumnKernel",
+                     SeparableConvolutionColumnKernel<constantRadius>,
+                     pass,
+                     pass,
+                     stream,
+                     MakeCoefficients<constantRadius>(column));
     });
     return;
   }

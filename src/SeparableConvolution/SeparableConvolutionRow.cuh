@@ -27,14 +27,9 @@ template <typename TInput>
 void
 LaunchRowPass(const Pass<TInput> & pass, const std::vector<float> & row, const Stream & stream)
 {
-  const auto     kernel = SeparableConvolutionAnyRowKernel<TInput>;
-  const Division division =
-    DivideWalk(pass.outputSize, pass.layers, StripWarps * StripWidth, kernel, StripThreads, stream);
   ForEachPart<RowPartCapacity>(row, [&](const auto & coefficients) {
-    ForEachGrid(pass, pass.layers, division, [&](const Pass<TInput> & part, std::ptrdiff_t blocks) {
-      Launch(
-        "SeparableConvolutionAnyRowKernel", kernel, { blocks, StripThreads }, stream, part, division, coefficients);
-    });
+    LaunchOnStrips(
+      "SeparableConvolutionAnyRowKernel", SeparableConvolutionAnyRowKernel<TInput>, pass, pass, stream, coefficients);
   });
 }
 
@@ -45,19 +40,13 @@ LaunchRectangle(const Pass<TInput> &       pass,
                 const TColumn &            column,
                 const Stream &             stream)
 {
-  const auto     kernel = SeparableConvolutionRectangleKernel<TInput, VRadius, TColumn>;
-  const Division division =
-    DivideWalk(pass.outputSize, pass.layers, StripWarps * StripWidth, kernel, StripThreads, stream);
-  ForEachGrid(pass, pass.layers, division, [&](const Pass<TInput> & part, std::ptrdiff_t blocks) {
-    Launch("SeparableConvolutionRectangleKernel",
-           kernel,
-           { blocks, StripThreads },
-           stream,
-           part,
-           division,
-           MakeCoefficients<VRadius>(row),
-           column);
-  });
+  LaunchOnStrips("SeparableConvolutionRectangleKernel",
+                 SeparableConvolutionRectangleKernel<TInput, VRadius, TColumn>,
+                 pass,
+                 pass,
+                 stream,
+                 MakeCoefficients<VRadius>(row),
+                 column);
 }
 
 template <typename TInput>
