@@ -68,12 +68,16 @@ TYPED_TEST(CudaMeanOfVolumes, OfLargerCubesAreThoseOfTheParent)
   }
 }
 
-/** Of so many layers that blocks have two groups of rows; of integers to integers none do. */
+/** Of so many layers that blocks have two groups of rows. */
 TYPED_TEST(CudaMeanOfVolumes, OfManyLayersAreThoseOfTheParent)
 {
+  const auto image = MakeRandomImage<typename TypeParam::InputImage>(itk::Size<3>{ { 4, 491, 2115 } }, 1);
+  if (!itk::DeviceTesting::IsSwitchedOn("CUDAIMAGEFILTERS_SANITIZER"))
+  {
+    this->ExpectTheParentsResult(image, { { 2, 3, 1 } });
+  }
   if constexpr (std::is_same_v<typename TypeParam::OutputPixelType, float>)
   {
-    const auto image = MakeRandomImage<typename TypeParam::InputImage>(itk::Size<3>{ { 4, 491, 2115 } }, 1);
     for (const itk::Size<3> & radius :
          { itk::Size<3>{ { 3, 3, 2 } }, itk::Size<3>{ { 4, 4, 1 } }, itk::Size<3>{ { 5, 5, 1 } } })
     {
@@ -107,6 +111,30 @@ TYPED_TEST(CudaMeanOfVolumes, OfSquaresInOtherLayersAreThoseOfTheParent)
   }
 }
 
+/** Boxes of any sides up to 7, and rows of 3 voxels. */
+TYPED_TEST(CudaMeanOfVolumes, OfBoxesAreThoseOfTheParent)
+{
+  const auto narrow = MakeRandomImage<typename TypeParam::InputImage>(itk::Size<3>{ { 3, 539, 97 } }, 2);
+  this->ExpectTheParentsResult(narrow, { { 3, 1, 2 } });
+  const auto image = MakeRandomImage<typename TypeParam::InputImage>(itk::Size<3>{ { 66, 267, 97 } }, 1);
+  this->ExpectTheParentsResult(image, { { 1, 2, 3 } });
+  if (!itk::DeviceTesting::IsSwitchedOn("CUDAIMAGEFILTERS_SANITIZER"))
+  {
+    for (const itk::Size<3> & radius : { itk::Size<3>{ { 0, 0, 1 } },
+                                         itk::Size<3>{ { 3, 1, 2 } },
+                                         itk::Size<3>{ { 0, 3, 1 } },
+                                         itk::Size<3>{ { 2, 0, 2 } },
+                                         itk::Size<3>{ { 3, 0, 3 } },
+                                         itk::Size<3>{ { 0, 2, 3 } },
+                                         itk::Size<3>{ { 2, 3, 1 } },
+                                         itk::Size<3>{ { 3, 2, 3 } },
+                                         itk::Size<3>{ { 3, 3, 3 } } })
+    {
+      this->ExpectTheParentsResult(image, radius);
+    }
+  }
+}
+
 /** Of parts that begin at quads of voxels and at others, beside the image's border and within it. */
 TYPED_TEST(CudaMeanOfVolumes, OfPartsAreThoseOfTheWhole)
 {
@@ -118,4 +146,8 @@ TYPED_TEST(CudaMeanOfVolumes, OfPartsAreThoseOfTheWhole)
     this->ExpectPartsAreThoseOfTheWhole(image, radius, { 8, 429, 138 }, { { 0, 0, 0 }, { 4, 3, 1 }, { 3, 11, 2 } });
   }
   this->ExpectPartsAreThoseOfTheWhole(image, { { 2, 2, 1 } }, { 8, 429, 138 }, { { 0, 0, 0 }, { 3, 11, 2 } });
+  if (!itk::DeviceTesting::IsSwitchedOn("CUDAIMAGEFILTERS_SANITIZER"))
+  {
+    this->ExpectPartsAreThoseOfTheWhole(image, { { 1, 3, 2 } }, { 8, 429, 138 }, { { 0, 0, 0 }, { 3, 11, 2 } });
+  }
 }

@@ -20,9 +20,9 @@
 
 #include "itkCudaMeanLaunch.h"
 #include "Kernels/VectorRow.cuh"
+#include "MeanBoxLaunch.cuh"
 #include "MeanPlan.cuh"
 #include "MeanSmall.cuh"
-#include "MeanVolumeGroups.cuh"
 #include <limits>
 #include <utility>
 
@@ -128,29 +128,39 @@ LaunchAtOnce(const ImageView<const TInput, VDimension> & input,
   // Of integers to integers, windows with sums in double are too large.
   if constexpr (VDimension == 3 && !(std::is_integral_v<TOutput> && std::is_same_v<TSum, double>))
   {
-    if (radius[0] == radius[1])
+    constexpr std::size_t largest = 5;
+    if (radius[2] == 0 || radius[0] > largest || radius[1] > largest || radius[2] > largest)
     {
-      const auto task = kernels::MakeTask(input, output, offset);
-      if (radius[0] == 1 && radius[2] == 1 && LaunchMean3x3x3(task, division, stream))
+      return false;
+    }
+    const auto     task = kernels::MakeTask(input, output, offset);
+    const BoxRadii radii{ static_cast<int>(radius[0]), static_cast<int>(radius[1]), static_cast<int>(radius[2]) };
+    if (radii.row == 1 && radii.column == 1 && radii.layers == 1 && LaunchMean3x3x3(task, division, stream))
+    {
+      return true;
+    }
+    if constexpr (std::is_same_v<TSum, double>)
+    {
+      if (radii.row == radii.column)
       {
-        return true;
-      }
-      if constexpr (std::is_same_v<TSum, double>)
-      {
-        switch (radius[0])
+        switch (radii.row)
         {
           case 1:
-            return LaunchMeanOfSquares<1>(task, radius[2], division, stream);
+            return LaunchMeanOfSquares<1>(task, radii, division, stream);
           case 2:
-            return LaunchMeanOfSquares<2>(task, radius[2], division, stream);
+            return LaunchMeanOfSquares<2>(task, radii, division, stream);
           case 3:
-            return LaunchMeanOfSquares<3>(task, radius[2], division, stream);
+            return LaunchMeanOfSquares<3>(task, radii, division, stream);
           case 4:
-            return LaunchMeanOfSquares<4>(task, radius[2], division, stream);
+            return LaunchMeanOfSquares<4>(task, radii, division, stream);
           case 5:
-            return LaunchMeanOfSquares<5>(task, radius[2], division, stream);
+            return LaunchMeanOfSquares<5>(task, radii, division, stream);
         }
       }
+    }
+    if (std::max({ radii.row, radii.column, radii.layers }) <= SmallWindow::LargestRadius)
+    {
+      return LaunchMeanBoxByGroups<AnySmallRadius>(task, radii, division, stream);
     }
   }
   return false;

@@ -24,13 +24,14 @@
  * Sums over windows of a known radius, in the order of MeanWindow.cuh: of 8 windows at once, and as values come one by one. */
 namespace itk::device::mean
 {
-/** Sums over 8 windows, of which the first begins with value[0]. */
-template <int VRadius>
+/** Sums over 8 windows, which end with the last 8 values. Of windows of `radius`, if they are small, the first begins with
+ * value[2 * (VRadius - radius)]. */
+template <int VRadius, typename TSum>
 __device__ __forceinline__ void
-SumGroup(const double (&value)[GroupSize + 2 * VRadius], double (&sum)[GroupSize])
+SumGroup(const TSum (&value)[GroupSize + 2 * VRadius], TSum (&sum)[GroupSize], int radius = VRadius)
 {
-  double head[HeadSize];
-  double tail[GroupSize];
+  TSum head[HeadSize];
+  TSum tail[GroupSize];
 #pragma unroll
   for (int i = 0; i < GroupSize; ++i)
   {
@@ -44,12 +45,12 @@ SumGroup(const double (&value)[GroupSize + 2 * VRadius], double (&sum)[GroupSize
       const int from = 2 * VRadius - HeadSize + i;
       head[i] = from >= 0 ? value[from >= 0 ? from : 0] : 0;
     }
-    SumSmallWindows(head, tail, VRadius, sum);
+    SumSmallWindows(head, tail, radius, sum);
   }
   else
   {
     static_assert(2 * VRadius + 1 < 2 * GroupSize);
-    double core = value[HeadSize];
+    TSum core = value[HeadSize];
 #pragma unroll
     for (int i = 0; i < HeadSize; ++i)
     {
@@ -94,6 +95,7 @@ private:
 };
 
 /** Small windows along layers, of a radius known at run time, whose values come by eights. */
+template <typename TSum>
 class SmallLayersInMemory
 {
 public:
@@ -103,9 +105,9 @@ public:
    * ring of the sums of two successive values. */
   template <typename TState>
   __device__ __forceinline__ void
-  Push(double (&value)[GroupSize], int radius, const TState & state)
+  Push(TSum (&value)[GroupSize], int radius, const TState & state)
   {
-    double sum[GroupSize];
+    TSum sum[GroupSize];
 #pragma unroll
     for (int k = 0; k < GroupSize; ++k)
     {
@@ -136,8 +138,8 @@ public:
   }
 
 private:
-  double m_Last[GroupSize]{};
-  int    m_Oldest{ 0 };
+  TSum m_Last[GroupSize]{};
+  int  m_Oldest{ 0 };
 };
 
 /** Windows of 9 to 15 values along layers, whose values come one by one. */

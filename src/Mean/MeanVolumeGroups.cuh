@@ -23,46 +23,50 @@
 #include "MeanVolume.cuh"
 
 /** \file
- * Means of boxes that are squares of 3 to 11 voxels a side, in 3, 5, 7 or as many layers, with sums in double. The sums are
- * those of MeanWindow.cuh, in its order. */
+ * Means of boxes of at most 7 voxels a side, and of those that are squares of 3 to 11 voxels a side in 3, 5, 7 or as many
+ * layers. The sums are those of MeanWindow.cuh, in its order. */
 namespace itk::device::mean
 {
-/** Stands for any radius of small windows along layers. */
+/** Stands for any radius of small windows along layers, or along rows and columns. */
 constexpr int AnySmallRadius = 0;
 
-/** Layers of tiles for each multiprocessor from which on, with aligned rows of the output, two groups are taken of squares of 7
- * or more: of 512^3 voxels, 992 for an H200, a cube of 7 makes 270 Gvoxel/s rather than 244, but of 256^3 176 on an H100 rather
- * than 190. */
-constexpr std::ptrdiff_t LeastTilesOfTwoGroups = 496;
+/** Of boxes, as far as a kernel does not know them. */
+struct BoxRadii
+{
+  int row;
+  int column;
+  int layers;
+};
 
 /** What a block has for squares of the radius: outputs of 64 columns and `Groups` groups of 8 rows. Each of 80 columns
  * and each group has a thread to sum along columns; 64 for each group sum along rows and layers. */
 template <int VRadius, int VGroups>
 struct VolumeTile
 {
+  static constexpr int Radius = VRadius == AnySmallRadius ? SmallWindow::LargestRadius : VRadius;
   static constexpr int Width = 64;
   static constexpr int InputWidth = 80;
   static constexpr int Groups = VGroups;
   static constexpr int Rows = Groups * GroupSize;
   static constexpr int Threads = InputWidth * Groups;
   static constexpr int OutputThreads = Width * Groups;
-  static constexpr int Blocks = VRadius > 2 && Groups == 1 ? 4 : 2;
-  static constexpr int Inputs = GroupSize + 2 * VRadius;
-  static_assert(Width + 2 * VRadius <= InputWidth);
+  static constexpr int Blocks = Radius > 2 && Groups == 1 ? 4 : 2;
+  static constexpr int Inputs = GroupSize + 2 * Radius;
+  static_assert(Width + 2 * Radius <= InputWidth);
 
   /** Pairs p, p + 4, ... of a row lie side by side, as in MeanRow.cuh. */
   static constexpr int PairStride = InputWidth / 8;
   static constexpr int LinePairs = Rows * 4 * PairStride;
 };
 
-/** Doubles that are kept in shared memory for each output, from layer to layer. */
+/** Sums that are kept in shared memory for each output, from layer to layer. */
 template <int VLayersRadius>
 ITK_HOST_DEVICE constexpr int
 GetLayersSize()
 {
   if constexpr (VLayersRadius == AnySmallRadius)
   {
-    return SmallLayersInMemory::Size;
+    return SmallLayersInMemory<double>::Size;
   }
   else if constexpr (VLayersRadius > SmallWindow::LargestRadius)
   {
@@ -74,41 +78,56 @@ GetLayersSize()
   }
 }
 
+/** Neighbours, which are read at once. */
+template <typename TSum>
+struct alignas(2 * sizeof(TSum)) SumPair
+{
+  TSum sum[2];
+};
+
 /** A block walks through layers. Of each, threads sum along columns into one of two buffers, and then along rows and
  * layers, while the next layer is read. `isAligned`: rows of the output begin with aligned quads.
  *
  * Bound by the additions in double, and by shared memory, which the sums along columns and, but of cubes of 5, most of those
  * along layers pass through. Float to float, 512^3 voxels: 300 Gvoxel/s of radius 2 on an H200, 246 of radius 5 on an H100. */
-template <int VRadius, int VLayersRadius, int VGroups, typename TInput, typename TOutput>
+template <int VRadius, int VLayersRadius, int VGroups, typename TInput, typename TSum, typename TOutput>
 __global__ void
 __launch_bounds__(VolumeTile<VRadius, VGroups>::Threads, VolumeTile<VRadius, VGroups>::Blocks)
   MeanBoxKernel(const kernels::Task<TInput, TOutput> task,
                 const dim3                           blocks,
                 const int                            blockLayers,
-                const int                            smallLayersRadius,
+                const BoxRadii                       radii,
                 const bool                           isAligned,
-                const MeanDivision<double>           division)
+                const MeanDivision<TSum>             division)
 {
   using Tile = VolumeTile<VRadius, VGroups>;
-  constexpr bool            isAnySmall = VLayersRadius == AnySmallRadius;
-  constexpr bool            isLarge = VLayersRadius > SmallWindow::LargestRadius;
-  const int                 layersRadius = isAnySmall ? smallLayersRadius : VLayersRadius;
-  constexpr int             inputs = Tile::Inputs;
-  extern __shared__ double2 shared[];
-  double * const            layersMemory = reinterpret_cast<double *>(shared + 2 * Tile::LinePairs) + threadIdx.x;
+  using Pair = SumPair<TSum>;
+  constexpr bool isAnySquare = VRadius == AnySmallRadius;
+  constexpr bool isAnySmall = VLayersRadius == AnySmallRadius;
+  constexpr bool isLarge = VLayersRadius > SmallWindow::LargestRadius;
+  const int      rowRadius = isAnySquare ? radii.row : VRadius;
+  const int      columnRadius = isAnySquare ? radii.column : VRadius;
+  const int      layersRadius = isAnySmall ? radii.layers : VLayersRadius;
+  constexpr int  inputs = Tile::Inputs;
+  // Of those, what the windows begin with.
+  const int                 firstInput = 2 * (Tile::Radius - columnRadius);
+  extern __shared__ double2 memoryOfBlock[];
+  Pair * const              shared = reinterpret_cast<Pair *>(memoryOfBlock);
+  TSum * const              layersMemory = reinterpret_cast<TSum *>(shared + 2 * Tile::LinePairs) + threadIdx.x;
 
   const std::ptrdiff_t x = std::ptrdiff_t{ blockIdx.x % blocks.x } * Tile::Width;
   const std::ptrdiff_t y = std::ptrdiff_t{ blockIdx.x / blocks.x % blocks.y } * Tile::Rows;
   const std::ptrdiff_t z = std::ptrdiff_t{ blockIdx.x / blocks.x / blocks.y } * blockLayers;
   const int            layers = static_cast<int>(min(task.outputSize[2] - z, std::ptrdiff_t{ blockLayers }));
 
-  const int            inputColumn = threadIdx.x % Tile::InputWidth;
-  const int            group = threadIdx.x / Tile::InputWidth;
-  const std::ptrdiff_t inY = y + task.offset[1] + group * GroupSize - VRadius;
+  const int inputColumn = threadIdx.x % Tile::InputWidth;
+  const int group = threadIdx.x / Tile::InputWidth;
+  // Of the first output's window the last is the input 2 * Tile::Radius.
+  const std::ptrdiff_t inX = x + task.offset[0] + rowRadius - 2 * Tile::Radius + inputColumn;
+  const std::ptrdiff_t inY = y + task.offset[1] + group * GroupSize + columnRadius - 2 * Tile::Radius;
   const std::ptrdiff_t inZ = z + task.offset[2];
-  const bool           isInside = inY >= 0 && inY + inputs <= task.inputSize[1];
-  const TInput *       source = task.input +
-                          kernels::NearestIndex(x + task.offset[0] - VRadius + inputColumn, task.inputSize[0]) +
+  const bool           isInside = inY + firstInput >= 0 && inY + inputs <= task.inputSize[1];
+  const TInput *       source = task.input + kernels::NearestIndex(inX, task.inputSize[0]) +
                           (isInside ? inY * task.inputStride[1] : 0) +
                           kernels::NearestIndex(inZ - layersRadius, task.inputSize[2]) * task.inputStride[2];
   // From these layers on, and up to these, the next is another one.
@@ -119,13 +138,13 @@ __launch_bounds__(VolumeTile<VRadius, VGroups>::Threads, VolumeTile<VRadius, VGr
   constexpr int        pixelsOfLine = kernels::LineBytes / sizeof(TInput);
   constexpr int        linesOfRow = kernels::DivideUp(Tile::Width, pixelsOfLine);
   const std::ptrdiff_t lineColumn = x + task.offset[0] + threadIdx.x % linesOfRow * pixelsOfLine;
-  const std::ptrdiff_t lineRow = y + task.offset[1] - VRadius + threadIdx.x / linesOfRow;
-  const bool     hasLine = threadIdx.x < linesOfRow * (Tile::Rows + 2 * VRadius) && lineColumn < task.inputSize[0];
+  const std::ptrdiff_t lineRow = y + task.offset[1] - columnRadius + threadIdx.x / linesOfRow;
+  const bool     hasLine = threadIdx.x < linesOfRow * (Tile::Rows + 2 * columnRadius) && lineColumn < task.inputSize[0];
   const TInput * line = task.input + kernels::NearestIndex(lineColumn, task.inputSize[0]) +
                         kernels::NearestIndex(lineRow, task.inputSize[1]) * task.inputStride[1] +
                         kernels::NearestIndex(inZ - layersRadius, task.inputSize[2]) * task.inputStride[2];
 
-  TInput     ahead[inputs];
+  TInput     ahead[inputs]{};
   const auto load = [&](int layer) {
     if (isInside)
     {
@@ -133,7 +152,10 @@ __launch_bounds__(VolumeTile<VRadius, VGroups>::Threads, VolumeTile<VRadius, VGr
 #pragma unroll
       for (int j = 0; j < inputs; ++j)
       {
-        ahead[j] = __ldg(pixel);
+        if (!isAnySquare || j >= firstInput)
+        {
+          ahead[j] = __ldg(pixel);
+        }
         pixel += task.inputStride[1];
       }
     }
@@ -153,9 +175,9 @@ __launch_bounds__(VolumeTile<VRadius, VGroups>::Threads, VolumeTile<VRadius, VGr
       kernels::PrefetchLine(line);
     }
   };
-  double * const written =
-    reinterpret_cast<double *>(shared + (group * GroupSize * 4 + inputColumn / 2 % 4) * Tile::PairStride +
-                               inputColumn / 8) +
+  TSum * const written =
+    reinterpret_cast<TSum *>(shared + (group * GroupSize * 4 + inputColumn / 2 % 4) * Tile::PairStride +
+                             inputColumn / 8) +
     inputColumn % 2;
 
   const int  row = threadIdx.x / 8;
@@ -167,9 +189,9 @@ __launch_bounds__(VolumeTile<VRadius, VGroups>::Threads, VolumeTile<VRadius, VGr
   using Small = SmallLayers<isAnySmall || isLarge ? 1 : VLayersRadius>;
   Small                                                                 small[GroupSize];
   int                                                                   phase = 0;
-  SmallLayersInMemory                                                   anySmall;
+  SmallLayersInMemory<TSum>                                             anySmall;
   LargeLayers<isLarge ? VLayersRadius : SmallWindow::LargestRadius + 1> large[GroupSize];
-  const auto state = [&](int i, int k) -> double & { return layersMemory[(i * GroupSize + k) * Tile::OutputThreads]; };
+  const auto state = [&](int i, int k) -> TSum & { return layersMemory[(i * GroupSize + k) * Tile::OutputThreads]; };
   if (hasOutput)
   {
     for (int i = 0; i < GetLayersSize<VLayersRadius>() * GroupSize; ++i)
@@ -183,15 +205,15 @@ __launch_bounds__(VolumeTile<VRadius, VGroups>::Threads, VolumeTile<VRadius, VGr
        ++layer, buffer ^= 1) // of the output, whose window ends with the input
   {
     {
-      double value[inputs];
-      double sum[GroupSize];
+      TSum value[inputs];
+      TSum sum[GroupSize];
 #pragma unroll
       for (int j = 0; j < inputs; ++j)
       {
         value[j] = ahead[j];
       }
       load(layer + layersRadius + 1);
-      SumGroup<VRadius>(value, sum);
+      SumGroup<Tile::Radius>(value, sum, columnRadius);
 #pragma unroll
       for (int j = 0; j < GroupSize; ++j)
       {
@@ -203,16 +225,16 @@ __launch_bounds__(VolumeTile<VRadius, VGroups>::Threads, VolumeTile<VRadius, VGr
     {
       continue;
     }
-    double value[inputs];
-    double sum[GroupSize];
+    TSum value[inputs];
+    TSum sum[GroupSize];
 #pragma unroll
     for (int p = 0; p < inputs / 2; ++p)
     {
-      const double2 two = shared[buffer * Tile::LinePairs + (row * 4 + p % 4) * Tile::PairStride + part + p / 4];
-      value[2 * p] = two.x;
-      value[2 * p + 1] = two.y;
+      const Pair two = shared[buffer * Tile::LinePairs + (row * 4 + p % 4) * Tile::PairStride + part + p / 4];
+      value[2 * p] = two.sum[0];
+      value[2 * p + 1] = two.sum[1];
     }
-    SumGroup<VRadius>(value, sum);
+    SumGroup<Tile::Radius>(value, sum, rowRadius);
     if constexpr (isAnySmall)
     {
       anySmall.Push(sum, layersRadius, state);
@@ -304,78 +326,6 @@ __launch_bounds__(VolumeTile<VRadius, VGroups>::Threads, VolumeTile<VRadius, VGr
     }
     target += task.outputStride[2];
   }
-}
-
-/** Enqueues the means of squares of the radius in so many layers, if there are enough voxels to fill the device.
- * \return whether it did */
-template <int VRadius, int VLayersRadius, int VGroups, typename TInput, typename TOutput>
-bool
-LaunchMeanBox(const kernels::Task<TInput, TOutput> & task,
-              std::size_t                            layersRadius,
-              const MeanDivision<double> &           division,
-              const Stream &                         stream)
-{
-  using Tile = VolumeTile<VRadius, VGroups>;
-  constexpr std::size_t layersBytes = sizeof(double) * GetLayersSize<VLayersRadius>() * GroupSize * Tile::OutputThreads;
-  constexpr std::size_t bytes = 2 * Tile::LinePairs * sizeof(double2) + layersBytes;
-  const auto            kernel = MeanBoxKernel<VRadius, VLayersRadius, VGroups, TInput, TOutput>;
-  kernels::AllowSharedMemory(kernel, bytes);
-  const dim3           blocks(kernels::DivideUp(task.outputSize[0], Tile::Width),
-                    kernels::DivideUp(task.outputSize[1], Tile::Rows));
-  const std::ptrdiff_t blocksOfLayer = std::ptrdiff_t{ blocks.x } * blocks.y;
-  const int            layers =
-    kernels::FindBlockLayers({ 32, 256 }, kernel, Tile::Threads, bytes, blocksOfLayer, task.outputSize[2], stream);
-  if (layers == 0)
-  {
-    return false;
-  }
-  const bool isAligned = kernels::AreQuads(task.output, 0, task.outputStride);
-  kernels::ForEachBlockLayers(task, blocksOfLayer, layers, [&](const auto & part, std::ptrdiff_t count) {
-    kernels::Launch("MeanBoxKernel",
-                    kernel,
-                    { count, Tile::Threads, bytes },
-                    stream,
-                    part,
-                    blocks,
-                    layers,
-                    static_cast<int>(layersRadius),
-                    isAligned,
-                    division);
-  });
-  return true;
-}
-
-/** Likewise, if there is a kernel for so many layers. */
-template <int VRadius, typename TInput, typename TOutput>
-bool
-LaunchMeanOfSquares(const kernels::Task<TInput, TOutput> & task,
-                    std::size_t                            layersRadius,
-                    const MeanDivision<double> &           division,
-                    const Stream &                         stream)
-{
-  constexpr int groups = VRadius <= 2 ? 2 : 1;
-  // Registers hold what cubes of 5 keep, and not what those of 7 do.
-  if constexpr (VRadius == 2 || VRadius > SmallWindow::LargestRadius)
-  {
-    if (layersRadius == VRadius)
-    {
-      return LaunchMeanBox<VRadius, VRadius, groups>(task, layersRadius, division, stream);
-    }
-  }
-  if (layersRadius == 0 || layersRadius > SmallWindow::LargestRadius)
-  {
-    return false;
-  }
-  if constexpr (groups == 1)
-  {
-    using Tile = VolumeTile<VRadius, 2>;
-    if (kernels::CountTilesOfMultiprocessor(task, Tile::Width, Tile::Rows, stream) >= LeastTilesOfTwoGroups &&
-        kernels::AreQuads(task.output, 0, task.outputStride))
-    {
-      return LaunchMeanBox<VRadius, AnySmallRadius, 2>(task, layersRadius, division, stream);
-    }
-  }
-  return LaunchMeanBox<VRadius, AnySmallRadius, groups>(task, layersRadius, division, stream);
 }
 } // namespace itk::device::mean
 
