@@ -66,11 +66,8 @@ public:
   void
   Override()
   {
-    this->RegisterOverride(typeid(TParent).name(),
-                           typeid(TFilter).name(),
-                           "A filter on a CUDA device",
-                           true,
-                           CreateObjectFunction<TFilter>::New());
+    this->Override(
+      typeid(TParent).name(), typeid(TFilter).name(), [] { return LightObject::Pointer(TFilter::New().GetPointer()); });
   }
 
   /** The factory that RegisterAll() registers: for an Override() of pixel types of your own. */
@@ -86,6 +83,11 @@ protected:
   ~CudaImageFiltersFactory() override = default;
 
 private:
+  using CreateFunction = LightObject::Pointer (*)();
+
+  void
+  Override(const char * parent, const char * filter, CreateFunction create);
+
   void
   OverrideFilters();
 };

@@ -23,6 +23,36 @@ namespace itk
 {
 namespace
 {
+/** Of ITK's own, a class is compiled for each filter. */
+class CreateFilterFunction : public CreateObjectFunctionBase
+{
+public:
+  using FunctionType = LightObject::Pointer (*)();
+  using Pointer = SmartPointer<CreateFilterFunction>;
+
+  static Pointer
+  New(FunctionType create)
+  {
+    const Pointer function = new CreateFilterFunction(create);
+    function->UnRegister();
+    return function;
+  }
+
+  LightObject::Pointer
+  CreateObject() override
+  {
+    return m_Create();
+  }
+
+private:
+  explicit CreateFilterFunction(FunctionType create)
+    : m_Create(create)
+  {}
+  ~CreateFilterFunction() override = default;
+
+  FunctionType m_Create;
+};
+
 struct Registration
 {
   std::mutex                       mutex;
@@ -39,6 +69,12 @@ GetRegistration()
 } // namespace
 
 CudaImageFiltersFactory::CudaImageFiltersFactory() { this->OverrideFilters(); }
+
+void
+CudaImageFiltersFactory::Override(const char * parent, const char * filter, CreateFunction create)
+{
+  this->RegisterOverride(parent, filter, "A filter on a CUDA device", true, CreateFilterFunction::New(create));
+}
 
 const char *
 CudaImageFiltersFactory::GetITKSourceVersion() const
