@@ -76,6 +76,12 @@ protected:
   void
   EnqueueOnDevice(const device::Stream & stream) override;
 
+  void
+  NoteKernels(const device::Stream & stream) override
+  {
+    this->EnqueueOnDevice(stream);
+  }
+
 private:
   static constexpr unsigned int Dimension = TInputImage::ImageDimension;
   static constexpr bool         KernelExists = std::is_same_v<OutputPixelType, float> &&

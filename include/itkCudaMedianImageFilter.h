@@ -84,6 +84,12 @@ protected:
   void
   EnqueueOnDevice(const device::Stream & stream) override;
 
+  void
+  NoteKernels(const device::Stream & stream) override
+  {
+    this->EnqueueOnDevice(stream);
+  }
+
 private:
   static constexpr bool KernelExists = std::is_same_v<InputPixelType, OutputPixelType> &&
                                        TInputImage::ImageDimension == TOutputImage::ImageDimension &&

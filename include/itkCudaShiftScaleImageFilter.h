@@ -27,6 +27,7 @@ namespace itk
 {
 namespace device
 {
+/** `counts` may be null where only kernels are noted. */
 template <typename TOutput, typename TInput>
 void
 LaunchShiftScale(const PointwiseImages<TOutput, TInput> & images,
@@ -34,7 +35,7 @@ LaunchShiftScale(const PointwiseImages<TOutput, TInput> & images,
                  double                                   scale,
                  unsigned long long *                     counts,
                  const Stream &                           stream);
-}
+} // namespace device
 
 /** \class CudaShiftScaleImageFilter
  * \brief ShiftScaleImageFilter on a CUDA device: (pixel + Shift) Scale, clamped to the output's range.
@@ -91,6 +92,15 @@ protected:
     {
       m_Counts = device::Buffer(2 * device::ShiftScaleCounters * sizeof(unsigned long long), stream);
       device::LaunchShiftScale(images, this->GetShift(), this->GetScale(), m_Counts.As<unsigned long long>(), stream);
+    }
+  }
+
+  void
+  NoteKernels(const device::Stream & stream) override
+  {
+    if constexpr (Superclass::KernelExists)
+    {
+      device::LaunchShiftScale(this->ViewNothing(), this->GetShift(), this->GetScale(), nullptr, stream);
     }
   }
 

@@ -125,6 +125,12 @@ public:
   RegisterHost(void * data, std::size_t bytes) = 0;
   virtual int
   UnregisterHost(void * data) = 0;
+  /** Loads a kernel of the library to the current device, lest its launch does. */
+  virtual int
+  LoadKernel(const void *)
+  {
+    return Success;
+  }
   virtual int
   Copy(void * destination, const void * source, std::size_t bytes, Direction direction, CUstream_st * stream) = 0;
 };

@@ -18,6 +18,7 @@
 #ifndef itkDeviceFilterExecution_hxx
 #define itkDeviceFilterExecution_hxx
 
+#include "itkDeviceKernelLoading.h"
 #include "itkDeviceStrips.h"
 #include <algorithm>
 
@@ -63,6 +64,7 @@ template <typename TPixel, unsigned int VDimension>
 ImageView<const TPixel, VDimension>
 FilterExecution::ViewInput(const Image<TPixel, VDimension> * image, const Stream & onStream)
 {
+  KernelLoading::RequirePixels();
   const auto           container = this->GetContainer(image);
   const TPixel * const pixels = container->GetDevicePointer(onStream);
   m_AfterEnqueue.push_back([container, onStream] { container->ReadOnDevice(onStream); });
@@ -76,6 +78,7 @@ FilterExecution::ViewOutput(Image<TPixel, VDimension> * image, const Stream & on
   using DeviceImageType = DeviceImage<TPixel, VDimension>;
   using ContainerType = typename DeviceImageType::PixelContainer;
 
+  KernelLoading::RequirePixels();
   m_WritesFirstInput = m_WritesFirstInput || inPlace;
   image->SetBufferedRegion(image->GetRequestedRegion());
   const SizeValueType             numberOfPixels = image->GetBufferedRegion().GetNumberOfPixels();

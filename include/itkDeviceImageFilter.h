@@ -125,6 +125,13 @@ protected:
   virtual void
   EnqueueOnDevice(const device::Stream & stream) = 0;
 
+  /** Calls the launchers that EnqueueOnDevice() is going to call, which only note their kernels, before the inputs are pulled
+   * for the first time: what they know is their requested regions. By default it calls none, and the kernels are loaded when
+   * they are launched. EnqueueOnDevice() itself does it where it comes to EnqueueStencil() without doing anything else. */
+  virtual void
+  NoteKernels(const device::Stream &)
+  {}
+
   /** The buffered pixels of an input in device memory, uploaded if they are not there yet. */
   template <typename TPixel, unsigned int VDimension>
   device::ImageView<const TPixel, VDimension>
@@ -196,12 +203,16 @@ protected:
                  const device::Stream &                 stream,
                  const TLaunch &                        launch)
   {
-    const auto  inputView = this->ViewInput(input, stream);
-    const auto  outputView = this->ViewOutput(output, stream);
+    const bool isNoting = device::KernelLoading::IsNoting();
+    const auto inputView =
+      isNoting ? this->template ViewNothing<const TInputPixel>(input) : this->ViewInput(input, stream);
+    const auto outputView =
+      isNoting ? this->template ViewNothing<TOutputPixel>(output) : this->ViewOutput(output, stream);
+    const auto  inputRegion = isNoting ? input->GetRequestedRegion() : input->GetBufferedRegion();
     std::size_t offset[VDimension];
     for (unsigned int axis = 0; axis < VDimension; ++axis)
     {
-      offset[axis] = output->GetBufferedRegion().GetIndex(axis) - input->GetBufferedRegion().GetIndex(axis);
+      offset[axis] = output->GetRequestedRegion().GetIndex(axis) - inputRegion.GetIndex(axis);
     }
     launch(inputView, outputView, offset);
   }
@@ -217,7 +228,8 @@ protected:
                  const device::Stream &                                                   stream,
                  const TLaunch &                                                          launch)
   {
-    if (!reach || !m_Execution.ComputeInStrips(input, output, *reach, stream, launch))
+    if (!reach || device::KernelLoading::IsNoting() ||
+        !m_Execution.ComputeInStrips(input, output, *reach, stream, launch))
     {
       this->EnqueueStencil(
         input, output, stream, [&](const auto & inputView, const auto & outputView, const auto & offset) {
@@ -295,6 +307,16 @@ protected:
   PrintSelf(std::ostream & os, Indent indent) const override;
 
 private:
+  /** A view of the requested region, of no memory, for launchers that note their kernels. */
+  template <typename TPixel, unsigned int VDimension>
+  static device::ImageView<TPixel, VDimension>
+  ViewNothing(const ImageBase<VDimension> * image)
+  {
+    std::size_t size[VDimension];
+    std::copy_n(image->GetRequestedRegion().GetSize().begin(), VDimension, size);
+    return device::MakeImageView<TPixel, VDimension>(nullptr, size);
+  }
+
   /** Lets the output take the first input's pixels, if the filter is to run in place, and says whether it is. */
   bool
   RunInPlace();

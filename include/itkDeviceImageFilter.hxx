@@ -19,6 +19,7 @@
 #define itkDeviceImageFilter_hxx
 
 #include "itkDeviceFallback.h"
+#include "itkDeviceKernelLoading.h"
 
 namespace itk
 {
@@ -49,8 +50,22 @@ void
 DeviceImageFilter<TParentFilter>::UpdateOutputData(DataObject * output)
 {
   std::optional<device::DeviceConsumer> consumer;
+  const device::KernelLoading           loading;
   if (this->WillRunOnDevice())
   {
+    static std::atomic<bool> isNoted{ false };
+    if (device::KernelLoading::IsToNote(isNoted))
+    {
+      try
+      {
+        const device::KernelLoading::Notes notes;
+        this->NoteKernels(notes.GetStream());
+      }
+      catch (...)
+      {
+        // What comes then is loaded when it is launched.
+      }
+    }
     consumer.emplace(this->PullInputs());
   }
   this->Superclass::UpdateOutputData(output);

@@ -93,6 +93,24 @@ protected:
   void
   EnqueueOnDevice(const device::Stream & stream) override;
 
+  void
+  NoteKernels(const device::Stream & stream) override
+  {
+    if constexpr (KernelExists)
+    {
+      this->Launch(this->ViewNothing(), stream);
+    }
+  }
+
+  /** The images for a launcher that only notes its kernels: of the requested region, without memory. */
+  ImagesType
+  ViewNothing()
+  {
+    ImagesType images;
+    std::copy_n(typename Superclass::Extent(this->GetOutput()->GetRequestedRegion()).size, 3, images.output.size);
+    return images;
+  }
+
   /** The images for Launch(). */
   ImagesType
   ViewImages(const device::Stream & stream);

@@ -86,6 +86,12 @@ protected:
   }
 
   void
+  NoteKernels(const device::Stream & stream) override
+  {
+    this->EnqueueOnDevice(stream);
+  }
+
+  void
   EnqueueOnDevice(const device::Stream & stream) override
   {
     if constexpr (KernelExists)

@@ -18,6 +18,7 @@
 #include "itkDeviceBuffer.h"
 #include "itkDeviceCheck.h"
 #include "itkDeviceError.h"
+#include "itkDeviceKernelLoading.h"
 #include "itkDeviceRuntime.h"
 #include <mutex>
 #include <set>
@@ -61,6 +62,7 @@ Buffer::Buffer(std::size_t bytes, const Stream & stream)
   {
     return;
   }
+  KernelLoading::RequirePixels();
   const DeviceGuard guard(stream.GetDevice());
   Backend &         backend = Runtime::GetBackend();
   PreparePoolOnce(backend, stream.GetDevice());

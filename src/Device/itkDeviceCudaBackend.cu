@@ -271,6 +271,13 @@ public:
   }
 
   int
+  LoadKernel(const void * kernel) override
+  {
+    cudaFuncAttributes attributes;
+    return Forget(cudaFuncGetAttributes(&attributes, kernel));
+  }
+
+  int
   Copy(void * destination, const void * source, std::size_t bytes, Direction direction, CUstream_st * stream) override
   {
     const auto kind = direction == Direction::HostToDevice ? cudaMemcpyHostToDevice : cudaMemcpyDeviceToHost;

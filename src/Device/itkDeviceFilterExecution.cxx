@@ -175,6 +175,7 @@ FilterExecution::Run(const std::function<void(const Stream &)> & enqueue)
   }
   const Stream      onStream = stream ? *stream : Stream::OfThisThread(this->ChooseDevice());
   const DeviceGuard guard(onStream.GetDevice());
+  KernelLoading::Begin(onStream.GetDevice());
   m_AfterEnqueue.clear();
   m_WritesFirstInput = false;
   bool isEnqueued = false;

@@ -19,7 +19,7 @@
 #define Grid_cuh
 
 #include "Device/itkDeviceCheck.h"
-#include "itkDeviceStream.h"
+#include "itkDeviceKernelLoading.h"
 #include <algorithm>
 #include <cstddef>
 #include <cuda_runtime.h>
@@ -54,9 +54,12 @@ template <typename TKernel>
 std::ptrdiff_t
 CountResidentBlocks(TKernel kernel, int threads, std::size_t sharedMemory, const Stream & stream)
 {
-  int blocks = 0;
-  Check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads, sharedMemory),
-        "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
+  int blocks = 1;
+  if (!KernelLoading::IsNoting()) // which would wait for the kernel
+  {
+    Check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads, sharedMemory),
+          "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
+  }
   return std::ptrdiff_t{ blocks } * GetDeviceAttribute(cudaDevAttrMultiProcessorCount, stream);
 }
 
@@ -66,8 +69,11 @@ template <typename TKernel>
 void
 AllowSharedMemory(TKernel kernel, std::size_t bytes)
 {
-  Check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)),
-        "cudaFuncSetAttribute");
+  if (!KernelLoading::IsNoting())
+  {
+    Check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(bytes)),
+          "cudaFuncSetAttribute");
+  }
 }
 
 /** Calls `launch(first, count)` for as many of the layers at a time as a grid has room for. */
@@ -105,7 +111,7 @@ struct Grid
   std::size_t sharedMemory;
 };
 
-/** Enqueues a kernel.
+/** Enqueues a kernel, or notes that it is to be loaded.
  * \exception device::Error it cannot be launched; `name` is said to be what failed */
 template <typename... TParameters, typename... TArguments>
 void
@@ -115,6 +121,11 @@ Launch(const char * name,
        const Stream & stream,
        const TArguments &... arguments)
 {
+  if (KernelLoading::IsNoting())
+  {
+    KernelLoading::Note(reinterpret_cast<const void *>(kernel));
+    return;
+  }
   kernel<<<grid.blocks, grid.threads, grid.sharedMemory, stream.GetHandle()>>>(arguments...);
   Check(cudaGetLastError(), name);
 }

@@ -126,7 +126,10 @@ LaunchShiftScale(const PointwiseImages<TOutput, TInput> & images,
                  unsigned long long *                     counts,
                  const Stream &                           stream)
 {
-  Check(cudaMemsetAsync(counts, 0, 2 * ShiftScaleCounters * sizeof(*counts), stream.GetHandle()), "cudaMemsetAsync");
+  if (counts != nullptr)
+  {
+    Check(cudaMemsetAsync(counts, 0, 2 * ShiftScaleCounters * sizeof(*counts), stream.GetHandle()), "cudaMemsetAsync");
+  }
   kernels::RunPointwise(CountingShiftScale<TOutput, TInput>{ { shift, scale }, counts }, images, stream);
 }
 

@@ -59,6 +59,12 @@ protected:
   }
 
   void
+  NoteKernels(const device::Stream & stream) override
+  {
+    this->EnqueueOnDevice(stream);
+  }
+
+  void
   EnqueueOnDevice(const device::Stream & stream) override
   {
     const auto first = this->ViewInput(this->GetInput(0), stream);

@@ -16,6 +16,7 @@
  *
  *=========================================================================*/
 #include "itkPretendedStream.h"
+#include "itkDeviceKernelLoading.h"
 #include "itkDeviceRuntime.h"
 #include <utility>
 
@@ -73,6 +74,11 @@ PretendedBackend::RunUpTo(PretendedStream & stream, std::uint64_t position)
 void
 PretendedBackend::Enqueue(const Stream & stream, std::function<void()> work)
 {
+  if (KernelLoading::IsNoting())
+  {
+    KernelLoading::Note(&work.target_type());
+    return;
+  }
   dynamic_cast<PretendedBackend &>(Runtime::GetBackend()).EnqueueOn(stream.GetHandle(), std::move(work));
 }
 
@@ -87,6 +93,21 @@ int
 PretendedBackend::GetCurrentDevice()
 {
   return currentDevice;
+}
+
+int
+PretendedBackend::LoadKernel(const void * kernel)
+{
+  const std::lock_guard<std::recursive_mutex> lock(m_Mutex);
+  m_LoadedKernels.push_back({ kernel, currentDevice, std::this_thread::get_id() });
+  return Success;
+}
+
+std::vector<PretendedBackend::LoadedKernel>
+PretendedBackend::GetLoadedKernels()
+{
+  const std::lock_guard<std::recursive_mutex> lock(m_Mutex);
+  return m_LoadedKernels;
 }
 
 bool

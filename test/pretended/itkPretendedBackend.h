@@ -23,6 +23,7 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <thread>
 
 namespace itk::device
 {
@@ -71,6 +72,16 @@ public:
   /** Bytes of the host that are registered. */
   std::size_t
   GetBytesRegistered();
+
+  /** A kernel that was loaded, where and by whom. */
+  struct LoadedKernel
+  {
+    const void *    kernel;
+    int             device;
+    std::thread::id thread;
+  };
+  std::vector<LoadedKernel>
+  GetLoadedKernels();
 
   /** Copies that were enqueued so far, of either direction. */
   std::uint64_t
@@ -129,6 +140,8 @@ public:
   int
   UnregisterHost(void * data) override;
   int
+  LoadKernel(const void * kernel) override;
+  int
   Copy(void * destination, const void * source, std::size_t bytes, Direction direction, CUstream_st * stream) override;
 
 private:
@@ -165,6 +178,7 @@ private:
   int                                m_RegistrationError{ Success };
   std::map<void *, std::size_t>      m_Registered;
   std::map<Direction, std::uint64_t> m_NumberOfCopies;
+  std::vector<LoadedKernel>          m_LoadedKernels;
 };
 } // namespace itk::device
 

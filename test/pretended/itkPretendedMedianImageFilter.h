@@ -58,6 +58,12 @@ protected:
   }
 
   void
+  NoteKernels(const device::Stream & stream) override
+  {
+    this->EnqueueOnDevice(stream);
+  }
+
+  void
   EnqueueOnDevice(const device::Stream & stream) override
   {
     const auto radius = this->GetRadius();
