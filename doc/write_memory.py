@@ -22,8 +22,8 @@ pages of 4 kB, on a thread of the pool's own; what is pinned already is used mea
 result pins nothing before that.
 
 The first chain of a process pays once for what the driver sets up. On an H200 with 16 host threads a 512³ volume of int16 takes
-26 to 32 ms from host memory through five filters to host memory, and 11 ms from the second time on: 3 ms go to ITK's pool of
-threads, 4 to eight pinned buffers of 2 MiB for staging, 3 to staging, and 5 to 7 to fresh pages of the result. The filters'
+27 to 36 ms, as the host is, from host memory through five filters to host memory, and 11 ms from the second time on: 3 ms go to
+ITK's pool of threads, 4 to eight pinned buffers of 2 MiB for staging, 3 to staging, and 5 to 7 to fresh pages of the result. The filters'
 kernels, 10 ms of loading, are loaded beside the upload by a thread of its own (and with `CUDA_MODULE_LOADING=EAGER` while the
 context is created), as far as filters know theirs before their inputs are there: pointwise filters, stencils, medians and means.
 The context itself is made when the devices are counted, in 0.2 s, of which 8 to 10 ms are its pool of memory.
