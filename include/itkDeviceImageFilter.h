@@ -21,6 +21,7 @@
 #include "itkDeviceConsumer.h"
 #include "itkDeviceError.h"
 #include "itkDeviceFilterExecution.h"
+#include "itkDeviceKernelLoading.h"
 #include "itkDevicePointwiseImages.h"
 #include "itkInPlaceImageFilter.h"
 

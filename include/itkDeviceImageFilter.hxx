@@ -19,7 +19,6 @@
 #define itkDeviceImageFilter_hxx
 
 #include "itkDeviceFallback.h"
-#include "itkDeviceKernelLoading.h"
 
 namespace itk
 {
