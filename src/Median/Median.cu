@@ -16,6 +16,7 @@
  *
  *=========================================================================*/
 #include "itkCudaMedianLaunch.h"
+#include "itkDeviceKernelLoading.h"
 #include "MedianGeneral.cuh"
 #include "MedianLarge.cuh"
 #include "MedianNetwork2D.cuh"
@@ -86,6 +87,7 @@ LaunchMedianCopy(const MedianTask<TPixel> & task, const Stream & stream)
   {
     return false;
   }
+  KernelLoading::RequirePixels();
   const std::ptrdiff_t rows = task.outputSize[1];
   const bool           isOneCopy =
     task.inputStride[2] == rows * task.inputStride[1] && task.outputStride[2] == rows * task.outputStride[1];

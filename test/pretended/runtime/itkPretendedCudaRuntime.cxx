@@ -368,10 +368,6 @@ extern "C"
                     cudaMemcpyKind,
                     cudaStream_t stream)
   {
-    if (to == nullptr || from == nullptr)
-    {
-      return cudaErrorInvalidValue;
-    }
     return Try("cudaMemcpy2DAsync", [&] {
       Enqueue(stream, [=] {
         for (std::size_t row = 0; row < height; ++row)
