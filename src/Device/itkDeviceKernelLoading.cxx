@@ -45,11 +45,18 @@ GetState()
 void
 LoadKernels(int device, const std::vector<const void *> & kernels)
 {
-  Backend & backend = Runtime::GetBackend();
-  backend.SetDevice(device);
-  for (const void * const kernel : kernels)
+  try
   {
-    backend.LoadKernel(kernel);
+    Backend & backend = Runtime::GetBackend();
+    backend.SetDevice(device);
+    for (const void * const kernel : kernels)
+    {
+      backend.LoadKernel(kernel);
+    }
+  }
+  catch (const std::exception &)
+  {
+    // The launch of the kernel says what is wrong.
   }
 }
 
