@@ -135,6 +135,20 @@ TYPED_TEST(CudaMeanOfVolumes, OfBoxesAreThoseOfTheParent)
   }
 }
 
+/** Large windows on rows that are longer than a strip's outputs, and fit one as a whole; some lie in wider images. */
+TYPED_TEST(CudaMeanOfVolumes, OfWholeRowsAreThoseOfTheParent)
+{
+  for (const itk::SizeValueType columns : { 512, 509, 513 })
+  {
+    const auto image = MakeRandomImage<typename TypeParam::InputImage>(itk::Size<3>{ { columns, 11, 9 } }, 1);
+    this->ExpectTheParentsResult(image, { { 10, 4, 1 } });
+  }
+  const auto image = MakeRandomImage<typename TypeParam::InputImage>(itk::Size<3>{ { 512, 13, 6 } }, 2);
+  this->ExpectTheParentsResult(image, { { 31, 6, 4 } });
+  const auto wide = MakeRandomImage<typename TypeParam::InputImage>(itk::Size<3>{ { 540, 12, 7 } }, 3);
+  this->ExpectPartsAreThoseOfTheWhole(wide, { { 13, 5, 1 } }, { 499, 9, 5 }, { { 0, 0, 0 }, { 41, 3, 2 }, { 17, 1, 1 } });
+}
+
 /** Of parts that begin at quads of voxels and at others, beside the image's border and within it. */
 TYPED_TEST(CudaMeanOfVolumes, OfPartsAreThoseOfTheWhole)
 {

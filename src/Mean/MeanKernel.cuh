@@ -69,9 +69,32 @@ struct RingMemory
 template <typename TSum>
 constexpr int BlocksPerMultiprocessor = sizeof(TSum) == 8 ? 2 : 3;
 
-/** Columns and rows at once, in strips of `width` outputs. With two buffers, a warp may go on to its columns' next sums
- * while others are still at their rows. VInWords as for WritePixels. */
-template <bool VInWords, typename TInput, typename TSum, typename TOutput, typename TRowWindow, typename TColumnWindow>
+/** The columns that a strip of whole rows reads, and those of its windows that lie beyond them, where the nearest stands. */
+struct WholeRow
+{
+  std::ptrdiff_t first; // of the input
+  int            before;
+  int            columns;
+  int            after;
+
+  /** Of windows of `radius` for all outputs of the pass. */
+  template <typename TInput, typename TOutput>
+  ITK_HOST_DEVICE
+  WholeRow(const Pass<TInput, TOutput> & pass, int radius)
+  {
+    const int            groups = GetFirstGroup(radius) + static_cast<int>(DivideUp(pass.outputSize[0], GroupSize));
+    const std::ptrdiff_t begin = pass.offset[0] + radius - GetFirstGroup(radius) * GroupSize;
+    const std::ptrdiff_t end = begin + std::ptrdiff_t{ groups } * GroupSize;
+    first = begin < 0 ? 0 : begin;
+    before = static_cast<int>(first - begin);
+    columns = static_cast<int>((end < pass.inputSize[0] ? end : pass.inputSize[0]) - first);
+    after = groups * GroupSize - before - columns;
+  }
+};
+
+/** Columns and rows at once, in strips of `width` outputs, or in one of all of them, if VIsWhole. With two buffers, a warp may go
+ * on to its columns' next sums while others are still at their rows. VInWords as for WritePixels. */
+template <bool VInWords, bool VIsWhole, typename TInput, typename TSum, typename TOutput, typename TRowWindow, typename TColumnWindow>
 __global__ void
 __launch_bounds__(Threads, BlocksPerMultiprocessor<TSum>) MeanKernel(const Pass<TInput, TOutput> pass,
                                                                      const Work                  work,
@@ -83,32 +106,53 @@ __launch_bounds__(Threads, BlocksPerMultiprocessor<TSum>) MeanKernel(const Pass<
                                                                      const MeanDivision<TSum>    division)
 {
   extern __shared__ double2 shared[];
-  auto * const              lines = reinterpret_cast<Lines<TSum> *>(shared);
+  auto * const              lines = reinterpret_cast<Lines<TSum, VIsWhole> *>(shared);
   int                       buffer = 0;
 
-  const RowSums<TSum, TOutput, TRowWindow> rowSums(rowWindow);
-  const int                                row = rowSums.GetRow();
-  const int                                firstGroup = GetFirstGroup(rowWindow.radius);
+  const RowSums<VIsWhole, TSum, TOutput, TRowWindow> rowSums(rowWindow);
+  const int                                          row = rowSums.GetRow();
+  const int                                          firstGroup = GetFirstGroup(rowWindow.radius);
+  const WholeRow                                     whole(pass, rowWindow.radius);
   for (std::ptrdiff_t item = blockIdx.x; item < work.items; item += gridDim.x)
   {
     const auto           position = GetPosition(work, item);
     const std::ptrdiff_t x = position.strip * width;
     const int            columns = static_cast<int>(min(pass.outputSize[0] - x, std::ptrdiff_t{ width }));
     const int            rows = static_cast<int>(min(pass.outputSize[1] - position.y, work.segmentLength));
-    const int            usedColumns = (firstGroup + DivideUp<std::ptrdiff_t>(columns, GroupSize)) * GroupSize;
+    const int            usedColumns =
+      VIsWhole ? whole.columns : (firstGroup + DivideUp<std::ptrdiff_t>(columns, GroupSize)) * GroupSize;
+    const std::ptrdiff_t firstColumn =
+      VIsWhole ? whole.first : x + pass.offset[0] + rowWindow.radius - firstGroup * GroupSize;
 
-    const ColumnReader<TInput>                     reader(pass,
-                                      position.layer,
-                                      x + pass.offset[0] + rowWindow.radius - firstGroup * GroupSize,
-                                      position.y + pass.offset[1],
-                                      usedColumns);
+    const ColumnReader<TInput> reader(pass, position.layer, firstColumn, position.y + pass.offset[1], usedColumns);
     ColumnSums<false, TInput, TSum, TColumnWindow> columnSums(
       reader, columnWindow, ring.Get(lines + buffers), columnWindow.radius);
     TOutput * output =
       pass.output + position.layer * pass.outputLayerStride + (position.y + row) * pass.outputStride + x;
     for (int begin = 0; begin < rows; begin += GroupSize, output += GroupSize * pass.outputStride)
     {
-      columnSums.Get([&](int column, const auto & sum) { lines[buffer].Write(column, sum); });
+      columnSums.Get([&](int column, const auto & sum) {
+        if constexpr (VIsWhole)
+        {
+          const int last = usedColumns - 1;
+          if (column <= last)
+          {
+            lines[buffer].Write(whole.before + column, sum);
+          }
+          if (column < 32)
+          {
+            lines[buffer].Repeat(0, whole.before, sum, 0);
+          }
+          if (column / 32 == last / 32)
+          {
+            lines[buffer].Repeat(whole.before + usedColumns, whole.after, sum, last % 32);
+          }
+        }
+        else
+        {
+          lines[buffer].Write(column, sum);
+        }
+      });
       if (begin + GroupSize < rows)
       {
         columnSums.Load();

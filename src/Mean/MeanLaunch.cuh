@@ -50,6 +50,15 @@ HasAlignedGroups(const Pass<TInput, TOutput> & pass)
   return (reinterpret_cast<std::uintptr_t>(pass.output) | (strides * sizeof(TOutput))) % bytes == 0;
 }
 
+/** Whether a strip has room for whole rows, and for the columns that their windows read. */
+template <typename TInput, typename TOutput>
+bool
+FitsWholeRow(const Pass<TInput, TOutput> & pass, int radius)
+{
+  return pass.outputSize[0] <= StripWidth && GetFirstGroup(radius) <= WholeRowPads &&
+         WholeRow(pass, radius).columns <= StripWidth;
+}
+
 template <typename TInput, typename TSum, typename TOutput>
 void
 LaunchSquarePass(const Pass<TInput, TOutput> & pass,
@@ -66,23 +75,35 @@ LaunchSquarePass(const Pass<TInput, TOutput> & pass,
     WithWindow(columnRadius, [&](const auto & columnWindow) {
       using RowWindow = std::decay_t<decltype(rowWindow)>;
       using ColumnWindow = std::decay_t<decltype(columnWindow)>;
-      auto kernel = MeanKernel<false, TInput, TSum, TOutput, RowWindow, ColumnWindow>;
+      auto        kernel = MeanKernel<false, false, TInput, TSum, TOutput, RowWindow, ColumnWindow>;
+      std::size_t lines = sizeof(Lines<TSum, false>);
+      auto        stripsOfRow = strips;
+      // Where layers are to follow: volumes are often 512 voxels wide.
+      if constexpr (std::is_same_v<TOutput, TSum> && !RowWindow::IsSmall && !ColumnWindow::IsSmall)
+      {
+        if (strips > 1 && FitsWholeRow(pass, static_cast<int>(rowRadius)))
+        {
+          kernel = MeanKernel<false, true, TInput, TSum, TOutput, RowWindow, ColumnWindow>;
+          lines = sizeof(Lines<TSum, true>);
+          stripsOfRow = 1;
+        }
+      }
       if constexpr (sizeof(TOutput) == 2) // bytes gain little by it
       {
         if (!HasAlignedGroups(pass))
         {
-          kernel = MeanKernel<true, TInput, TSum, TOutput, RowWindow, ColumnWindow>;
+          kernel = MeanKernel<true, false, TInput, TSum, TOutput, RowWindow, ColumnWindow>;
         }
       }
       const auto plan =
-        MakePlan<TSum>(kernel, sizeof(Lines<TSum>), columnWindow, pass.outputSize[1], strips, pass.layers, stream);
+        MakePlan<TSum>(kernel, lines, columnWindow, pass.outputSize[1], stripsOfRow, pass.layers, stream);
       kernels::Launch("MeanKernel",
                       kernel,
                       { plan.blocks, Threads, plan.sharedMemory },
                       stream,
                       pass,
                       plan.work,
-                      static_cast<int>(width),
+                      static_cast<int>(stripsOfRow == 1 ? pass.outputSize[0] : width),
                       rowWindow,
                       columnWindow,
                       plan.linesBuffers,

@@ -34,14 +34,17 @@ struct alignas(2 * sizeof(TSum)) Pair
   TSum value[2];
 };
 
-/** The sums along the columns of a strip, for 8 rows, in shared memory.
+/** Groups that a strip of whole rows has for what lies beyond the image's sides: of windows of up to 63 columns. */
+constexpr int WholeRowPads = 8;
+
+/** The sums along the columns of a strip, for 8 rows, in shared memory; of a strip of whole rows, also beyond the image's sides.
  *
  * Columns 2p and 2p + 1 are a pair. Pairs p, p + 4, p + 8, ... lie side by side, so that there are no bank conflicts
  * when each lane reads the 8 columns from an even one on; Gap keeps the lanes apart that write. */
-template <typename TSum>
+template <typename TSum, bool VIsWhole>
 struct Lines
 {
-  static constexpr int Groups = StripWidth / GroupSize;
+  static constexpr int Groups = StripWidth / GroupSize + (VIsWhole ? WholeRowPads : 0);
   static constexpr int Pairs = GroupSize / 2;
   static constexpr int Gap = 16 / sizeof(TSum);
   static constexpr int Stride = Groups + Gap;
@@ -57,10 +60,26 @@ struct Lines
       pair[row][column / 2 % Pairs][column / GroupSize].value[column % 2] = sum[row];
     }
   }
+
+  /** Writes what a lane of the warp has for `count` columns from `first` on. */
+  __device__ __forceinline__ void
+  Repeat(int first, int count, const TSum (&sum)[GroupSize], int lane)
+  {
+    TSum nearest[GroupSize];
+#pragma unroll
+    for (int row = 0; row < GroupSize; ++row)
+    {
+      nearest[row] = __shfl_sync(0xffffffff, sum[row], lane);
+    }
+    for (int i = static_cast<int>(threadIdx.x) % 32; i < count; i += 32)
+    {
+      this->Write(first + i, nearest);
+    }
+  }
 };
 
 /** The first group whose columns' windows, of which the first ends with the group's first column, are in the strip. */
-constexpr __device__ __forceinline__ int
+ITK_HOST_DEVICE constexpr int
 GetFirstGroup(int radius)
 {
   return (2 * radius + GroupSize - 1) / GroupSize;
@@ -133,7 +152,7 @@ WritePixels(TOutput * output, const TOutput (&pixel)[GroupSize], int count)
 
 /** The sums over windows along one row of a strip, by one warp. A lane makes 8 neighbouring outputs at a time, whose
  * tail is a group of 8 columns; their core is the rest of an earlier group, and the whole groups between. */
-template <typename TSum, typename TOutput, typename TWindow>
+template <bool VIsWhole, typename TSum, typename TOutput, typename TWindow>
 class RowSums
 {
 public:
@@ -141,6 +160,7 @@ public:
     : m_Window(window)
     , m_Lane(threadIdx.x % 32)
     , m_FirstGroup(GetFirstGroup(window.radius))
+    , m_Base(VIsWhole ? m_FirstGroup : 0)
   {
 #pragma unroll
     for (int i = 0; i < Pairs; ++i)
@@ -163,9 +183,9 @@ public:
    * WritePixels. */
   template <bool VInWords>
   __device__ __forceinline__ void
-  Write(const Lines<TSum> & lines, TOutput * output, int columns, const MeanDivision<TSum> & division) const
+  Write(const Lines<TSum, VIsWhole> & lines, TOutput * output, int columns, const MeanDivision<TSum> & division) const
   {
-    const Pair<TSum> * const pairs = lines.pair[GetRow()][0] + m_Lane;
+    const Pair<TSum> * const pairs = lines.pair[GetRow()][0] + m_Base + m_Lane;
     const int                groups = m_FirstGroup + (columns + GroupSize - 1) / GroupSize;
     TSum                     core[Rounds]{};
     if constexpr (!TWindow::IsSmall)
@@ -175,7 +195,7 @@ public:
 #pragma unroll
     for (int round = 0; round < Rounds; ++round)
     {
-      const int  group = m_Lane + 32 * round;
+      const int  group = m_Base + m_Lane + 32 * round;
       const bool hasWindows = group >= m_FirstGroup && group < groups;
       const int  begin = (group - m_FirstGroup) * GroupSize;
       TOutput    pixel[GroupSize]{};
@@ -201,9 +221,13 @@ public:
 private:
   static constexpr int SectorBytes = 32; // of a cache's line
 
-  static constexpr int Rounds = Lines<TSum>::Groups / 32;
-  static constexpr int Pairs = Lines<TSum>::Pairs;
-  static constexpr int Stride = Lines<TSum>::Stride;
+  using LinesType = Lines<TSum, VIsWhole>;
+  static constexpr int Rounds = StripWidth / GroupSize / 32;
+  static constexpr int Pairs = LinesType::Pairs;
+  static constexpr int Stride = LinesType::Stride;
+  /** Of the groups that cores are found of: before the first with windows there are others. */
+  static constexpr int FirstRound = VIsWhole ? -1 : 0;
+  static constexpr int CoreRounds = Rounds - FirstRound;
 
   __device__ __forceinline__ void
   SumWindows(const Pair<TSum> *         pairs,
@@ -297,12 +321,12 @@ private:
 
   /** `shifted` is, of what the lanes have of each group, that of the group so many before. */
   __device__ __forceinline__ void
-  ShiftGroups(const TSum (&group)[Rounds], int groups, TSum (&shifted)[Rounds]) const
+  ShiftGroups(const TSum (&group)[CoreRounds], int groups, TSum (&shifted)[CoreRounds]) const
   {
     const int lane = m_Lane - groups;
-    TSum      from[Rounds];
+    TSum      from[CoreRounds];
 #pragma unroll
-    for (int round = 0; round < Rounds; ++round)
+    for (int round = 0; round < CoreRounds; ++round)
     {
       from[round] = __shfl_sync(0xffffffff, group[round], lane & 31);
       shifted[round] = from[0];
@@ -316,23 +340,25 @@ private:
 
   /** What the first groups' cores are is rubbish, as they have no windows. */
   __device__ __forceinline__ void
-  FindCores(const Pair<TSum> * pairs, TSum (&core)[Rounds]) const
+  FindCores(const Pair<TSum> * pairs, TSum (&cores)[Rounds]) const
   {
-    TSum       run[Rounds]; // the sum of the `length` groups that end with the lane's
-    TSum       rest[Rounds];
-    TSum       shifted[Rounds];
-    const auto add = [&](TSum(&sum)[Rounds]) {
+    TSum       core[CoreRounds]{};
+    TSum       run[CoreRounds]; // the sum of the `length` groups that end with the lane's
+    TSum       rest[CoreRounds];
+    TSum       shifted[CoreRounds];
+    const auto add = [&](TSum(&sum)[CoreRounds]) {
 #pragma unroll
-      for (int round = 0; round < Rounds; ++round)
+      for (int round = 0; round < CoreRounds; ++round)
       {
         sum[round] += shifted[round];
       }
     };
 #pragma unroll
-    for (int round = 0; round < Rounds; ++round)
+    for (int round = 0; round < CoreRounds; ++round)
     {
-      TSum tail[GroupSize];
-      ReadTail(pairs + 32 * round, tail);
+      const int group = 32 * (round + FirstRound);
+      TSum      tail[GroupSize];
+      ReadTail(pairs + (group < 0 ? max(group, -m_Base - m_Lane) : group), tail);
       SplitGroup(tail, m_Window.rest, run[round], rest[round]);
       run[round] += rest[round];
     }
@@ -354,11 +380,17 @@ private:
     }
     ShiftGroups(rest, before, shifted);
     add(core);
+#pragma unroll
+    for (int round = 0; round < Rounds; ++round)
+    {
+      cores[round] = core[round - FirstRound];
+    }
   }
 
   const TWindow & m_Window;
   int             m_Lane;
   int             m_FirstGroup;
+  int             m_Base;
   int             m_HeadOffset[Pairs];
 };
 } // namespace itk::device::mean
