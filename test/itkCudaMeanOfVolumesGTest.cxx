@@ -146,7 +146,18 @@ TYPED_TEST(CudaMeanOfVolumes, OfWholeRowsAreThoseOfTheParent)
   const auto image = MakeRandomImage<typename TypeParam::InputImage>(itk::Size<3>{ { 512, 13, 6 } }, 2);
   this->ExpectTheParentsResult(image, { { 31, 6, 4 } });
   const auto wide = MakeRandomImage<typename TypeParam::InputImage>(itk::Size<3>{ { 540, 12, 7 } }, 3);
-  this->ExpectPartsAreThoseOfTheWhole(wide, { { 13, 5, 1 } }, { 499, 9, 5 }, { { 0, 0, 0 }, { 41, 3, 2 }, { 17, 1, 1 } });
+  this->ExpectPartsAreThoseOfTheWhole(
+    wide, { { 13, 5, 1 } }, { 499, 9, 5 }, { { 0, 0, 0 }, { 41, 3, 2 }, { 17, 1, 1 } });
+}
+
+/** Sums that leave a window are kept, of up to 13 layers to each side in double and of 17 in 32 bits. */
+TYPED_TEST(CudaMeanOfVolumes, OfManyLargeLayersAreThoseOfTheParent)
+{
+  const auto image = MakeRandomImage<typename TypeParam::InputImage>(itk::Size<3>{ { 21, 5, 75 } }, 1);
+  for (const itk::SizeValueType radius : { 4, 7, 13, 14, 17, 18 })
+  {
+    this->ExpectTheParentsResult(image, { { 4, 1, radius } });
+  }
 }
 
 /** Of parts that begin at quads of voxels and at others, beside the image's border and within it. */

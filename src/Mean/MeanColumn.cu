@@ -25,8 +25,10 @@ LaunchColumnPass(const ColumnPass<TSum, TOutput> & pass, const Stream & stream)
 {
   WithWindow(pass.radius, [&](const auto & window) {
     const auto kernel = MeanColumnKernel<TSum, TOutput, std::decay_t<decltype(window)>>;
+    const bool isSmall = std::decay_t<decltype(window)>::IsSmall;
     const auto plan = MakePlan<TSum>(kernel,
                                      0,
+                                     isSmall ? 0 : 2 * pass.radius * StripWidth * sizeof(TSum),
                                      window,
                                      pass.pass.outputSize[1],
                                      DivideUp(pass.pass.outputSize[0], StripWidth),
@@ -39,6 +41,7 @@ LaunchColumnPass(const ColumnPass<TSum, TOutput> & pass, const Stream & stream)
                     pass,
                     window,
                     plan.work,
+                    plan.keepsSums,
                     plan.ring);
   });
 }

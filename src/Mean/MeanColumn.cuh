@@ -30,16 +30,36 @@ class ColumnSums
 {
 public:
   /** The windows of the first row end with the input's row `y`. `ring` has room for window.groups x StripWidth
-   * sums. */
+   * sums, and `kept`, unless it is null, for 2 * window.radius x StripWidth pixels, which then are read once. */
   __device__ __forceinline__
-  ColumnSums(const ColumnReader<TInput> & reader, const TWindow & window, TSum * ring, int y)
+  ColumnSums(const ColumnReader<TInput> & reader, const TWindow & window, TSum * ring, int y, TInput * kept = nullptr)
     : m_Reader(reader)
     , m_Window(window)
     , m_Ring(ring + threadIdx.x)
+    , m_Kept(kept == nullptr ? nullptr : kept + threadIdx.x)
     , m_Y(y)
   {
     if constexpr (!TWindow::IsSmall)
     {
+      if (m_Kept != nullptr)
+      {
+        for (int row = -2 * window.radius; row < 0; row += GroupSize)
+        {
+          m_Reader.template Read<false>(y + row, 0, m_Tail);
+#pragma unroll
+          for (int i = 0; i < GroupSize; ++i)
+          {
+#pragma unroll
+            for (int c = 0; c < Columns; ++c)
+            {
+              if (row + i < 0)
+              {
+                GetKept(row + i + 2 * window.radius, c) = m_Tail[i].pixel[c];
+              }
+            }
+          }
+        }
+      }
       int row = y - window.groups * GroupSize - window.rest;
       for (int i = 0; i < window.groups; ++i, row += GroupSize)
       {
@@ -78,7 +98,7 @@ public:
     {
       m_Reader.template Read<VIsLast>(m_Y - HeadSize, HeadSize - 2 * m_Window.radius, m_Head);
     }
-    else
+    else if (m_Kept == nullptr)
     {
       m_Reader.template Read<VIsLast>(m_Y - 2 * m_Window.radius, 0, m_Head);
     }
@@ -102,6 +122,13 @@ public:
   __device__ __forceinline__ void
   Get(const TTake & take)
   {
+    if constexpr (!TWindow::IsSmall)
+    {
+      if (m_Kept != nullptr)
+      {
+        this->ReplaceKept();
+      }
+    }
 #pragma unroll
     for (int c = 0; c < Columns; ++c)
     {
@@ -155,6 +182,35 @@ private:
     }
   }
 
+  __device__ __forceinline__ TInput &
+  GetKept(int row, int c) const
+  {
+    return m_Kept[(row * Columns + c) * Threads];
+  }
+
+  /** Of the 2 * m_Window.radius rows before the next 8, the first 7 are the head, and the first 8 give up their places. */
+  __device__ __forceinline__ void
+  ReplaceKept()
+  {
+    const int size = 2 * m_Window.radius;
+#pragma unroll
+    for (int i = 0; i < GroupSize; ++i)
+    {
+      const int row = m_FirstKept + i < size ? m_FirstKept + i : m_FirstKept + i - size;
+#pragma unroll
+      for (int c = 0; c < Columns; ++c)
+      {
+        if (i < HeadSize)
+        {
+          m_Head[i < HeadSize ? i : 0].pixel[c] = GetKept(row, c);
+        }
+        GetKept(row, c) = m_Tail[i].pixel[c];
+      }
+    }
+    m_FirstKept += GroupSize;
+    m_FirstKept -= m_FirstKept < size ? 0 : size;
+  }
+
   /** The core's whole groups are a queue in two stacks: of the older ones, the ring holds the sum of each with all that
    * came after it; the sum of those that came since is m_Back, and they take the places of those that left. */
   __device__ __forceinline__ TSum &
@@ -206,6 +262,8 @@ private:
   ColumnReader<TInput>               m_Reader;
   const TWindow &                    m_Window;
   TSum *                             m_Ring;
+  TInput *                           m_Kept;
+  int                                m_FirstKept{ 0 };
   int                                m_Y;
   int                                m_Count{ 0 };
   TSum                               m_Front[Columns]{};

@@ -69,7 +69,8 @@ struct RingMemory
 template <typename TSum>
 constexpr int BlocksPerMultiprocessor = sizeof(TSum) == 8 ? 2 : 3;
 
-/** The columns that a strip of whole rows reads, and those of its windows that lie beyond them, where the nearest stands. */
+/** The columns that a strip of whole rows reads, and how many lie before and after them in its windows, for which stands the
+ * nearest that is read. */
 struct WholeRow
 {
   std::ptrdiff_t first; // of the input
@@ -94,7 +95,13 @@ struct WholeRow
 
 /** Columns and rows at once, in strips of `width` outputs, or in one of all of them, if VIsWhole. With two buffers, a warp may go
  * on to its columns' next sums while others are still at their rows. VInWords as for WritePixels. */
-template <bool VInWords, bool VIsWhole, typename TInput, typename TSum, typename TOutput, typename TRowWindow, typename TColumnWindow>
+template <bool VInWords,
+          bool VIsWhole,
+          typename TInput,
+          typename TSum,
+          typename TOutput,
+          typename TRowWindow,
+          typename TColumnWindow>
 __global__ void
 __launch_bounds__(Threads, BlocksPerMultiprocessor<TSum>) MeanKernel(const Pass<TInput, TOutput> pass,
                                                                      const Work                  work,
@@ -174,12 +181,13 @@ __launch_bounds__(Threads, BlocksPerMultiprocessor<TSum>) MeanKernel(const Pass<
   }
 }
 
-/** Columns alone. */
+/** Columns alone. With `keepsSums`, what leaves a window is read from shared memory. */
 template <typename TSum, typename TOutput, typename TWindow>
 __global__ void
 __launch_bounds__(Threads, BlocksPerMultiprocessor<TSum>) MeanColumnKernel(const ColumnPass<TSum, TOutput> columnPass,
                                                                            const TWindow                   window,
                                                                            const Work                      work,
+                                                                           const bool                      keepsSums,
                                                                            const RingMemory<TSum>          ring)
 {
   extern __shared__ double2 shared[];
@@ -193,7 +201,9 @@ __launch_bounds__(Threads, BlocksPerMultiprocessor<TSum>) MeanColumnKernel(const
 
     const ColumnReader<TSum> reader(
       pass, position.layer, x + pass.offset[0], position.y + pass.offset[1], columns, columnPass.inputAcross);
-    ColumnSums<true, TSum, TSum, TWindow> columnSums(reader, window, ring.Get(shared), window.radius);
+    TSum * const kept = keepsSums ? reinterpret_cast<TSum *>(shared) : nullptr;
+    TSum * const groups = ring.Get(reinterpret_cast<TSum *>(shared) + (keepsSums ? 2 * window.radius * StripWidth : 0));
+    ColumnSums<true, TSum, TSum, TWindow> columnSums(reader, window, groups, window.radius, kept);
     TOutput * output = pass.output + position.layer * pass.outputLayerStride + position.y * pass.outputStride +
                        x * columnPass.outputAcross;
     for (int begin = 0; begin < rows; begin += GroupSize, output += GroupSize * pass.outputStride)

@@ -96,7 +96,7 @@ LaunchSquarePass(const Pass<TInput, TOutput> & pass,
         }
       }
       const auto plan =
-        MakePlan<TSum>(kernel, lines, columnWindow, pass.outputSize[1], stripsOfRow, pass.layers, stream);
+        MakePlan<TSum>(kernel, lines, 0, columnWindow, pass.outputSize[1], stripsOfRow, pass.layers, stream);
       kernels::Launch("MeanKernel",
                       kernel,
                       { plan.blocks, Threads, plan.sharedMemory },

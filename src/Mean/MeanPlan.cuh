@@ -30,6 +30,7 @@ struct Plan
   Work             work;
   RingMemory<TSum> ring;
   int              linesBuffers;
+  bool             keepsSums;
   unsigned int     blocks;
   std::size_t      sharedMemory;
   Buffer           buffer;
@@ -63,11 +64,13 @@ DivideWork(std::ptrdiff_t rows,
   return work;
 }
 
-/** `lines` are the bytes that a block needs of shared memory for each of one or two buffers, beside the ring. */
+/** Beside the ring, a block needs `lines` bytes of shared memory for each of one or two buffers, and uses `kept` bytes if there
+ * is room for them. */
 template <typename TSum, typename TKernel, typename TWindow>
 Plan<TSum>
 MakePlan(TKernel         kernel,
          std::size_t     lines,
+         std::size_t     kept,
          const TWindow & window,
          std::ptrdiff_t  rows,
          std::ptrdiff_t  strips,
@@ -79,11 +82,14 @@ MakePlan(TKernel         kernel,
   {
     plan.ring.sums = std::ptrdiff_t{ window.groups } * StripWidth;
   }
-  // Two blocks should fit on a multiprocessor.
-  const std::size_t most = kernels::GetDeviceAttribute(cudaDevAttrMaxSharedMemoryPerMultiprocessor, stream) / 2 -
-                           kernels::GetDeviceAttribute(cudaDevAttrReservedSharedMemoryPerBlock, stream);
-  std::size_t ring = plan.ring.sums * sizeof(TSum);
-  const bool  isInBuffer = lines + ring > most;
+  // So many blocks should fit on a multiprocessor.
+  const auto findMost = [&](int count) -> std::size_t {
+    return kernels::GetDeviceAttribute(cudaDevAttrMaxSharedMemoryPerMultiprocessor, stream) / count -
+           kernels::GetDeviceAttribute(cudaDevAttrReservedSharedMemoryPerBlock, stream);
+  };
+  const std::size_t most = findMost(2);
+  std::size_t       ring = plan.ring.sums * sizeof(TSum);
+  const bool        isInBuffer = lines + ring > most;
   if (isInBuffer)
   {
     ring = 0;
@@ -92,6 +98,8 @@ MakePlan(TKernel         kernel,
   constexpr std::size_t cache = std::size_t{ 16 } << 10;
   plan.linesBuffers = 2 * lines + ring + cache > most ? 1 : 2;
   plan.sharedMemory = plan.linesBuffers * lines + ring;
+  plan.keepsSums = kept > 0 && plan.sharedMemory + kept <= findMost(BlocksPerMultiprocessor<TSum>);
+  plan.sharedMemory += plan.keepsSums ? kept : 0;
   // No kernel declares any besides, so this is the most that a launch may have.
   kernels::AllowSharedMemory(kernel, kernels::GetDeviceAttribute(cudaDevAttrMaxSharedMemoryPerBlockOptin, stream));
   const std::ptrdiff_t atOnce = kernels::CountResidentBlocks(kernel, Threads, plan.sharedMemory, stream);
