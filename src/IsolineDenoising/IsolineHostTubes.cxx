@@ -181,7 +181,7 @@ private:
       IsolineTubeLine<decltype(load(0, 0))> line;
       for (int k = 0; k < IsolineTubeLength; ++k)
       {
-        line.Add(load(across + IsolineTubeShifts[tube][k], k) - reference);
+        line.Add(load(across + IsolineTubeShifts.of[tube][k], k) - reference);
       }
       return line.GetDeviation();
     };
@@ -255,7 +255,7 @@ private:
       for (int k = 0; k < IsolineTubeLength; ++k)
       {
         const std::ptrdiff_t along = IsolineTubeBegin + k;
-        const std::ptrdiff_t across = IsolineTubeBeginAcross + j + IsolineTubeShifts[tube][k];
+        const std::ptrdiff_t across = IsolineTubeBeginAcross + j + IsolineTubeShifts.of[tube][k];
         const std::ptrdiff_t x = this->GetCorner(0, cellX) + (isSteep ? across : along);
         const std::ptrdiff_t y = this->GetCorner(1, cellY) + (isSteep ? along : across);
         if (x >= sums.where[0].begin && x < sums.where[0].end && y >= sums.where[1].begin && y < sums.where[1].end)

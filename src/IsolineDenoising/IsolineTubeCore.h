@@ -20,6 +20,7 @@
 
 #include "IsolineTubeTransform.h"
 #include <cstddef>
+#include <cstdint>
 
 /** The geometry and the arithmetic of the model Tubes of IsolineDenoisingImageFilter, which host and device share.
  *
@@ -78,6 +79,23 @@ GetIsolineTubeShift(int tube, int k)
   const int        truncated = static_cast<int>(shift);
   return shift < truncated ? truncated - 1 : truncated;
 }
+
+/** GetIsolineTubeShift() of all tubes and pixels. */
+struct IsolineTubeShiftTable
+{
+  alignas(std::uint32_t) std::int8_t of[NumberOfIsolineTubes][IsolineTubeLength]{};
+
+  constexpr IsolineTubeShiftTable()
+  {
+    for (int tube = 0; tube < NumberOfIsolineTubes; ++tube)
+    {
+      for (int k = 0; k < IsolineTubeLength; ++k)
+      {
+        of[tube][k] = static_cast<std::int8_t>(GetIsolineTubeShift(tube, k));
+      }
+    }
+  }
+};
 
 ITK_HOST_DEVICE constexpr bool
 IsSteepIsolineTube(int tube)
@@ -172,13 +190,9 @@ ShrinkIsolineTubeCoefficient(float & coefficient, float truth, bool isMean, floa
 ITK_HOST_DEVICE inline float
 GetIsolineTubeWeight(const float (&weights)[NumberOfIsolineTubeBlocks], int line)
 {
-  float sum = 0;
-  for (int block = 0; block < NumberOfIsolineTubeBlocks; ++block)
-  {
-    const int first = block * IsolineTubeBlockStep;
-    sum += line >= first && line < first + IsolineTubeBlock ? weights[block] : 0.0f;
-  }
-  return sum;
+  static_assert(NumberOfIsolineTubeBlocks == 2, "The first lines are of the first block alone, the last of the last.");
+  const float ofAfterFirst = line < IsolineTubeBlock ? weights[0] + weights[1] : weights[1];
+  return line < IsolineTubeBlockStep ? weights[0] : ofAfterFirst;
 }
 } // namespace itk::device
 

@@ -20,22 +20,11 @@
 
 #include "IsolineTubeLanes.h"
 #include "IsolineTubePlane.h"
-#include <array>
 #include <cstdint>
 
 namespace itk::device::tubes
 {
-inline constexpr auto IsolineTubeShifts = [] {
-  std::array<std::array<std::int8_t, IsolineTubeLength>, NumberOfIsolineTubes> shifts{};
-  for (int tube = 0; tube < NumberOfIsolineTubes; ++tube)
-  {
-    for (int k = 0; k < IsolineTubeLength; ++k)
-    {
-      shifts[tube][k] = static_cast<std::int8_t>(GetIsolineTubeShift(tube, k));
-    }
-  }
-  return shifts;
-}();
+inline constexpr IsolineTubeShiftTable IsolineTubeShifts;
 
 /** The estimates of a tube's pixels, line by line, summed over its blocks, and the blocks' weights. */
 struct TubeEstimate
@@ -64,7 +53,8 @@ TransformTube(const Plane<float> & pixels,
     {
       const int            k = part + lane;
       const std::ptrdiff_t along = IsolineTubeBegin + k;
-      const std::ptrdiff_t across = IsolineTubeBeginAcross + block * IsolineTubeBlockStep + IsolineTubeShifts[tube][k];
+      const std::ptrdiff_t across =
+        IsolineTubeBeginAcross + block * IsolineTubeBlockStep + IsolineTubeShifts.of[tube][k];
       const float * const  from = isSteep ? pixels.At(x + across, y + along) : pixels.At(x + along, y + across);
       const std::ptrdiff_t stride = isSteep ? 1 : pixels.where[0].GetSize();
       for (int j = 0; j < IsolineTubeBlock; ++j)

@@ -104,6 +104,34 @@ struct Band
   }
 };
 
+/** A table of bytes, of which each lane reads another, in shared memory. */
+template <typename TTable>
+struct InSharedMemory
+{
+  static constexpr int Words = sizeof(TTable) / sizeof(std::uint32_t);
+  static_assert(sizeof(TTable) == Words * sizeof(std::uint32_t) && alignof(TTable) == alignof(std::uint32_t));
+
+  std::uint32_t word[Words];
+
+  /** By all threads. */
+  __device__ void
+  Load(const TTable & table)
+  {
+    for (unsigned int i = threadIdx.x; i < Words; i += blockDim.x)
+    {
+      word[i] = reinterpret_cast<const std::uint32_t *>(&table)[i];
+    }
+  }
+
+  __device__ const TTable *
+  operator->() const
+  {
+    return reinterpret_cast<const TTable *>(word);
+  }
+};
+
+__device__ const IsolineTubeShiftTable ShiftsOfTubes;
+
 /** The pixels around 8 x 8 cells in shared memory. The pitch makes the lines of sloping tubes meet few conflicts of
  * banks. */
 struct Tile

@@ -30,36 +30,115 @@ inline constexpr int MostCellAcross = (IsolineTubeCell - 1 - LeastIsolineTubeRea
 inline constexpr int CellsAlong = IsolineTubeLength / IsolineTubeCell;
 inline constexpr int CellsAround = CellsOfTile + MostCellAcross - LeastCellAcross;
 
-struct CellAround
+/** The cells whose tubes may hold a pixel of the tile, along; and at which of their pixels. */
+struct CellsOfPixel
 {
-  int   tube; // -1: there is none
-  float weights[NumberOfIsolineTubeBlocks];
+  int first; // of CellsAlong cells
+  int lastK; // of the last cell's tube
 
-  /** Whether its tube is of the kind asked for and holds pixels of a cell `across` cells before it, at pixel k along.
-   * `line` becomes the tube's line that holds the first of them, which may be one before the first. */
-  __device__ bool
-  Meets(const std::int8_t (&shifts)[NumberOfIsolineTubes][IsolineTubeLength],
-        bool  isSteep,
-        int   across,
-        int   k,
-        int & line) const
+  __device__ explicit CellsOfPixel(int along)
   {
-    if (tube < 0 || IsSteepIsolineTube(tube) != isSteep)
-    {
-      return false;
-    }
-    line = -across * IsolineTubeCell - IsolineTubeBeginAcross - shifts[tube][k];
-    return line > -IsolineTubeCell && line < IsolineTubeWidth;
+    const auto fromBegin = static_cast<unsigned int>(along - IsolineTubeBegin);
+    first = static_cast<int>(fromBegin / IsolineTubeCell) - (CellsAlong - 1);
+    lastK = static_cast<int>(fromBegin % IsolineTubeCell);
   }
+
+  __device__ int
+  GetK(int cell) const
+  {
+    return lastK + (CellsAlong - 1 - cell) * IsolineTubeCell;
+  }
+};
+
+/** Of the CellsAlong tubes of one kind and of one row of cells across that may hold a pixel of the tile, along, as bytes: the
+ * line that holds the first pixel of that row of cells, less the least that there is. */
+struct LinesOfTubes
+{
+  static constexpr int           Least = -IsolineTubeBeginAcross - MostIsolineTubeShift;
+  static constexpr int           None = 64; // there is no such tube
+  static constexpr std::uint32_t Ones = 0x01010101;
+
+  std::uint32_t of[CellsAround][PixelsOfTile];
+
+  /** In the bit of a byte's sign, whether the line of the pixel `shift` before is -3 to 9: the tube holds one of 4 from there
+   * on. */
+  static __device__ std::uint32_t
+                    AreMet(std::uint32_t lines, int shift)
+  {
+    constexpr int       begin = 1 - IsolineTubeCell - Least;
+    constexpr int       end = IsolineTubeWidth - Least;
+    const std::uint32_t isAfterBegin = lines + Ones * static_cast<std::uint32_t>(0x80 - max(begin + shift, 0));
+    const std::uint32_t isAfterEnd = lines + Ones * static_cast<std::uint32_t>(0x80 - max(end + shift, 0));
+    return isAfterBegin & ~isAfterEnd & (0x80 * Ones);
+  }
+};
+
+/** The bytes of LinesOfTubes, for each kind, tube, and pixel along it. The last tube stands for none. */
+struct LineTable
+{
+  alignas(std::uint32_t) std::uint8_t of[2][NumberOfIsolineTubes + 1][IsolineTubeLength]{};
+
+  constexpr LineTable()
+  {
+    for (int kind = 0; kind < 2; ++kind)
+    {
+      for (int tube = 0; tube <= NumberOfIsolineTubes; ++tube)
+      {
+        for (int k = 0; k < IsolineTubeLength; ++k)
+        {
+          const bool isOfKind = tube < NumberOfIsolineTubes && IsSteepIsolineTube(tube) == (kind == 1);
+          of[kind][tube][k] = static_cast<std::uint8_t>(isOfKind ? -IsolineTubeBeginAcross -
+                                                                     GetIsolineTubeShift(tube, k) - LinesOfTubes::Least
+                                                                 : LinesOfTubes::None);
+        }
+      }
+    }
+  }
+};
+
+__device__ const LineTable LinesOfKinds;
+
+struct alignas(NumberOfIsolineTubeBlocks * sizeof(float)) WeightsOfTube
+{
+  float of[NumberOfIsolineTubeBlocks];
 };
 
 struct AggregateMemory
 {
-  CellAround  cells[CellsAround][CellsAround];
-  std::int8_t shifts[NumberOfIsolineTubes][IsolineTubeLength];
-  float       sums[PixelsOfTile][PixelsOfTile + 1];
-  float       weights[PixelsOfTile][PixelsOfTile + 1];
+  LinesOfTubes              lines[2]; // of the tubes that are not steep, and of those that are
+  WeightsOfTube             tubeWeights[CellsAround][CellsAround];
+  InSharedMemory<LineTable> table;
+  std::uint8_t              tubes[CellsAround][CellsAround];
+  float                     sums[PixelsOfTile][PixelsOfTile + 1];
+  float                     weights[PixelsOfTile][PixelsOfTile + 1];
 };
+
+/** By all threads, from `tubes` and `table`. */
+template <bool VIsSteep>
+__device__ void
+FindLines(AggregateMemory & memory)
+{
+  for (unsigned int i = threadIdx.x; i < CellsAround * PixelsOfTile; i += AggregateThreads)
+  {
+    const unsigned int across = i / PixelsOfTile;
+    const CellsOfPixel cells(static_cast<int>(i % PixelsOfTile));
+    std::uint32_t      lines = 0;
+#pragma unroll
+    for (int cell = 0; cell < CellsAlong; ++cell)
+    {
+      const int along = cells.first + cell - LeastCellAcross;
+      const int tube = VIsSteep ? memory.tubes[along][across] : memory.tubes[across][along];
+      lines |= std::uint32_t{ memory.table->of[VIsSteep][tube][cells.GetK(cell)] } << (8 * cell);
+    }
+    memory.lines[VIsSteep].of[across][i % PixelsOfTile] = lines;
+  }
+}
+
+__device__ inline bool
+HasLine(int line)
+{
+  return line >= 0 && line < IsolineTubeWidth;
+}
 
 /** Adds what the tubes of one kind say about 4 pixels across, which make up a cell's width: those of cell `group` of
  * the tile in that direction, at pixel `along` of the tile in the other. In the order of the cells' rows. Which tubes
@@ -78,45 +157,56 @@ AddTubes(const AggregateMemory & memory,
   // Of a cell's bit: steep tubes lie in rows across, the others in rows along.
   constexpr int bitOfAlong = VIsSteep ? 8 : 1;
   constexpr int bitOfAcross = VIsSteep ? 1 : CellsAlong;
-  static_assert(cellsAcross <= 8 && CellsAlong == 4, "Cells are bits of a word.");
-  const int  firstAlong = (along - IsolineTubeBegin) / IsolineTubeCell - (CellsAlong - 1);
-  const int  lastK = (along - IsolineTubeBegin) % IsolineTubeCell;
-  const auto getK = [&](int cell) { return lastK + (CellsAlong - 1 - cell) * IsolineTubeCell; };
-  const auto getX = [&](int cell, int across) { return VIsSteep ? group + across : firstAlong + cell; };
-  const auto getY = [&](int cell, int across) { return VIsSteep ? firstAlong + cell : group + across; };
-  const auto getCell = [&](int cell, int across) -> const CellAround & {
-    return memory.cells[getY(cell, across) - LeastCellAcross][getX(cell, across) - LeastCellAcross];
-  };
+  static_assert(cellsAcross <= 8 && CellsAlong == 4, "Cells are bits of a word, and lines its bytes.");
+  const CellsOfPixel cells(along);
+  const auto &       lines = memory.lines[VIsSteep].of;
+  const auto         getShift = [](int across) { return (across + LeastCellAcross) * IsolineTubeCell; };
 
   unsigned int met = 0;
-  int          line = 0;
 #pragma unroll
-  for (int across = LeastCellAcross; across <= MostCellAcross; ++across)
+  for (int across = 0; across < cellsAcross; ++across)
   {
-#pragma unroll
-    for (int cell = 0; cell < CellsAlong; ++cell)
-    {
-      const int bit = cell * bitOfAlong + (across - LeastCellAcross) * bitOfAcross;
-      met |= getCell(cell, across).Meets(memory.shifts, VIsSteep, across, getK(cell), line) ? 1u << bit : 0u;
-    }
+    const std::uint32_t signs = LinesOfTubes::AreMet(lines[group + across][along], getShift(across));
+    // Bits 7, 15, 23 and 31 become neighbours by a multiplication that adds up no two bits.
+    met |= VIsSteep ? signs >> (7 - across) : signs * 0x00204081u >> 28 << (across * bitOfAcross);
   }
+  const auto     stride = static_cast<unsigned int>(stage.cells[0]) * Band::PixelsOfTube;
+  const int      firstRow = VIsSteep ? cells.first : group + LeastCellAcross;
+  const int      firstColumn = VIsSteep ? group + LeastCellAcross : cells.first;
+  std::ptrdiff_t first = firstRow * std::ptrdiff_t{ stride } + (firstColumn * Band::PixelsOfTube + cells.GetK(0));
+  int            firstWeights = (firstRow - LeastCellAcross) * CellsAround + firstColumn - LeastCellAcross;
+  // Else the compiler computes them anew for each tube.
+  asm volatile("" : "+l"(first), "+r"(firstWeights));
   for (; met != 0; met &= met - 1)
   {
-    const int          bit = __ffs(static_cast<int>(met)) - 1;
-    const int          cell = VIsSteep ? bit / bitOfAlong : bit % bitOfAcross;
-    const int          across = LeastCellAcross + (VIsSteep ? bit % bitOfAlong : bit / bitOfAcross);
-    const int          k = getK(cell);
-    const CellAround & around = getCell(cell, across);
-    around.Meets(memory.shifts, VIsSteep, across, k, line);
-    const int           offset = getY(cell, across) * stage.cells[0] + getX(cell, across);
-    const float * const from = tubes + std::ptrdiff_t{ offset } * Band::PixelsOfTube + k;
+    const auto   bit = static_cast<unsigned int>(__ffs(static_cast<int>(met)) - 1);
+    const int    cell = VIsSteep ? bit / bitOfAlong : bit % bitOfAcross;
+    const int    across = VIsSteep ? bit % bitOfAlong : bit / bitOfAcross;
+    const auto   row = static_cast<unsigned int>(VIsSteep ? cell : across);
+    const int    column = VIsSteep ? across : cell;
+    const auto & four = reinterpret_cast<const std::uint8_t(&)[CellsAlong]>(lines[group + across][along]);
+    const int    line = four[cell] + LinesOfTubes::Least - getShift(across);
+    const auto   ofTube = memory.tubeWeights[0][firstWeights + static_cast<int>(row) * CellsAround + column];
+    // The first line may be one before the tube's first.
+    const float * const from = tubes + first + std::size_t{ row } * stride +
+                               (column * Band::PixelsOfTube - cell * IsolineTubeCell + line * IsolineTubeLength);
+    float pixels[IsolineTubeCell];
 #pragma unroll
     for (int i = 0; i < IsolineTubeCell; ++i)
     {
-      // Adding 0 changes no sum, as none is -0.
-      const int j = line + i;
-      sums[i] += j >= 0 && j < IsolineTubeWidth ? from[j * IsolineTubeLength] : 0.0f;
-      weights[i] += GetIsolineTubeWeight(around.weights, j);
+      if (HasLine(line + i))
+      {
+        pixels[i] = from[i * IsolineTubeLength];
+      }
+    }
+#pragma unroll
+    for (int i = 0; i < IsolineTubeCell; ++i)
+    {
+      if (HasLine(line + i))
+      {
+        sums[i] += pixels[i];
+        weights[i] += GetIsolineTubeWeight(ofTube.of, line + i);
+      }
     }
   }
 }
@@ -134,31 +224,35 @@ __launch_bounds__(AggregateThreads) AggregateTubes(const Stage                st
   __shared__ AggregateMemory memory;
   const int                  tileX = firstCellX + blockIdx.x * CellsOfTile;
   const int                  tileY = firstCellY + blockIdx.y * CellsOfTile;
-  for (int i = threadIdx.x; i < CellsAround * CellsAround; i += AggregateThreads)
+  static_assert(CellsAround * CellsAround <= AggregateThreads, "A thread reads a tube.");
+  if (threadIdx.x < CellsAround * CellsAround)
   {
-    CellAround cell{ -1, {} };
-    const int  x = tileX + LeastCellAcross + i % CellsAround;
-    const int  y = tileY + LeastCellAcross + i / CellsAround;
+    const unsigned int row = threadIdx.x / CellsAround;
+    const unsigned int column = threadIdx.x % CellsAround;
+    int                tube = NumberOfIsolineTubes;
+    WeightsOfTube      weights{};
+    const int          x = tileX + LeastCellAcross + static_cast<int>(column);
+    const int          y = tileY + LeastCellAcross + static_cast<int>(row);
     if (x >= 0 && x < stage.cells[0] && y >= band.beginRow && y < band.endRow)
     {
       const std::ptrdiff_t index = band.GetIndex(stage, x, y);
-      cell.tube = band.tubes[index];
+      tube = band.tubes[index];
       for (int block = 0; block < NumberOfIsolineTubeBlocks; ++block)
       {
-        cell.weights[block] = band.weights[index * NumberOfIsolineTubeBlocks + block];
+        weights.of[block] = band.weights[index * NumberOfIsolineTubeBlocks + block];
       }
     }
-    memory.cells[i / CellsAround][i % CellsAround] = cell;
+    memory.tubes[row][column] = static_cast<std::uint8_t>(tube);
+    memory.tubeWeights[row][column] = weights;
   }
-  for (int i = threadIdx.x; i < NumberOfIsolineTubes * IsolineTubeLength; i += AggregateThreads)
-  {
-    memory.shifts[i / IsolineTubeLength][i % IsolineTubeLength] =
-      static_cast<std::int8_t>(GetIsolineTubeShift(i / IsolineTubeLength, i % IsolineTubeLength));
-  }
+  memory.table.Load(LinesOfKinds);
+  __syncthreads();
+  FindLines<false>(memory);
+  FindLines<true>(memory);
   __syncthreads();
 
-  const int           along = threadIdx.x % PixelsOfTile;
-  const int           group = threadIdx.x / PixelsOfTile;
+  const int           along = static_cast<int>(threadIdx.x % PixelsOfTile);
+  const int           group = static_cast<int>(threadIdx.x / PixelsOfTile);
   float               sums[IsolineTubeCell] = {};
   float               weights[IsolineTubeCell] = {};
   const float * const tubes = band.sums + band.GetIndex(stage, tileX, tileY) * Band::PixelsOfTube;

@@ -95,19 +95,15 @@ __launch_bounds__(EstimateThreads)
 {
   __shared__ Tile     tiles[VHasPilot ? 2 : 1];
   __shared__ Exchange exchanges[EstimateThreads / 16];
-  __shared__ std::int8_t shifts[NumberOfIsolineTubes][IsolineTubeLength];
-  const int              tileX = blockIdx.x * CellsOfTile;
-  const int              tileY = band.beginRow + blockIdx.y * CellsOfTile;
+  __shared__ InSharedMemory<IsolineTubeShiftTable> shifts;
+  const int                                        tileX = blockIdx.x * CellsOfTile;
+  const int                                        tileY = band.beginRow + blockIdx.y * CellsOfTile;
   tiles[0].Load(stage, noisy, tileX, tileY);
   if constexpr (VHasPilot)
   {
     tiles[1].Load(stage, pilot, tileX, tileY);
   }
-  for (int i = threadIdx.x; i < NumberOfIsolineTubes * IsolineTubeLength; i += EstimateThreads)
-  {
-    shifts[i / IsolineTubeLength][i % IsolineTubeLength] =
-      static_cast<std::int8_t>(GetIsolineTubeShift(i / IsolineTubeLength, i % IsolineTubeLength));
-  }
+  shifts.Load(ShiftsOfTubes);
   isoline::WaitForCopies();
 
   const float        noise = stage.GetNoise();
@@ -128,7 +124,7 @@ __launch_bounds__(EstimateThreads)
     const int            stride = isSteep ? 1 : Tile::Pitch;
     const int            first =
       (isSteep ? Tile::GetOrigin<true>(x, y) + lane * Tile::Pitch : Tile::GetOrigin<false>(x, y) + lane) +
-      shifts[tube][lane] * stride;
+      shifts->of[tube][lane] * stride;
     float row[IsolineTubeLength];
     TransformTube(tiles[0].pixels + first, stride, lane, half, exchange, row);
     const bool isFirstRow = lane % IsolineTubeBlock == 0;

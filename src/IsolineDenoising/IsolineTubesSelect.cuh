@@ -40,10 +40,13 @@ GetLinesDeviations(const Tile & tile, LinesDeviations & deviations)
   {
     return;
   }
-  constexpr int       along = VIsSteep ? Tile::Pitch : 1;
-  constexpr int       across = VIsSteep ? 1 : Tile::Pitch;
-  const int           cell = threadIdx.x / LinesOfTile;
-  const int           line = threadIdx.x % LinesOfTile;
+  constexpr int along = VIsSteep ? Tile::Pitch : 1;
+  constexpr int across = VIsSteep ? 1 : Tile::Pitch;
+  // Of a cell's lines a warp takes as many as it has threads, which meet no conflicts of banks; other warps take the rest.
+  constexpr int       rest = LinesOfTile - 32;
+  const int           i = static_cast<int>(threadIdx.x) - CellsOfTile * 32;
+  const int           cell = i < 0 ? threadIdx.x / 32 : i / rest;
+  const int           line = i < 0 ? threadIdx.x % 32 : 32 + i % rest;
   const float * const from =
     tile.pixels + Tile::GetOrigin<VIsSteep>(VIsSteep ? 0 : cell, VIsSteep ? cell : 0) + line * across;
   const float            reference = from[IsolineTubeLength / 2 * along];
