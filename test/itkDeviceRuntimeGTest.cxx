@@ -361,3 +361,25 @@ TEST(DevicePinnedBuffer, IsNotSharedWhileItIsBorrowed)
   }
   EXPECT_EQ(seen.size(), borrowed.size());
 }
+
+TEST(DevicePinnedBuffer, IsFreedAloneUnlessItIsOfTheBlock)
+{
+  ITK_REQUIRE_DEVICE();
+  PinnedBuffer::Reserve(16, 0);
+  for (int round = 0; round < 2; ++round)
+  {
+    // More than are kept.
+    std::vector<std::unique_ptr<PinnedBuffer>> borrowed;
+    for (int piece = 0; piece < 90; ++piece)
+    {
+      borrowed.push_back(std::make_unique<PinnedBuffer>());
+      std::memset(borrowed.back()->GetData(), piece, PinnedBuffer::SizeInBytes);
+    }
+    for (int piece = 0; piece < 90; ++piece)
+    {
+      const auto * const bytes = static_cast<const unsigned char *>(borrowed[piece]->GetData());
+      EXPECT_EQ(bytes[0], piece);
+      EXPECT_EQ(bytes[PinnedBuffer::SizeInBytes - 1], piece);
+    }
+  }
+}

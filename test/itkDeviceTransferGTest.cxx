@@ -18,7 +18,11 @@
 #include "itkDeviceBuffer.h"
 #include "Device/itkDeviceCopyPastCache.h"
 #include "Device/itkDevicePinnedBuffer.h"
+#include "Device/itkDeviceStaging.h"
 #include "itkDeviceTesting.h"
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
 #include <numeric>
 #include <thread>
 #include <vector>
@@ -93,6 +97,23 @@ TEST(DeviceTransfer, OfMorePiecesThanThePoolKeepsBringsBackEveryByte)
 {
   ITK_REQUIRE_DEVICE();
   ExpectThatBytesComeBack(40 * PinnedBuffer::SizeInBytes + 1, Stream(0));
+}
+
+TEST(DeviceTransfer, IsByThreadsThatAreThereAtOnce)
+{
+  for (const std::size_t threads : { 1, 2, 3, 8, 13 })
+  {
+    std::mutex              mutex;
+    std::condition_variable changed;
+    std::size_t             present = 0;
+    itk::device::RunAtOnce(threads, [&] {
+      std::unique_lock<std::mutex> lock(mutex);
+      ++present;
+      changed.notify_all();
+      EXPECT_TRUE(changed.wait_for(lock, std::chrono::minutes(1), [&] { return present == threads; })) << threads;
+    });
+    EXPECT_EQ(present, threads);
+  }
 }
 
 TEST(DeviceTransfer, IsOrderedOnItsStream)

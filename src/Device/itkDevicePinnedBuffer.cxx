@@ -18,7 +18,10 @@
 #include "itkDevicePinnedBuffer.h"
 #include "itkDeviceCheck.h"
 #include "itkDeviceRuntime.h"
+#include <algorithm>
+#include <cstdint>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 namespace itk::device
@@ -31,15 +34,34 @@ struct Piece
   std::optional<Event> busy;
 };
 
+/** Pieces that are pinned together, of which none can be freed alone. */
+struct PinnedBlock
+{
+  static constexpr std::size_t MostPieces = 16;
+
+  std::uintptr_t begin{ 0 };
+  std::uintptr_t end{ 0 };
+
+  bool
+  Has(const Piece & piece) const
+  {
+    const auto address = reinterpret_cast<std::uintptr_t>(piece.data);
+    return address >= begin && address < end;
+  }
+};
+
 struct Pool
 {
   static constexpr std::size_t MostIdlePieces = 64;
+  static_assert(MostIdlePieces > PinnedBlock::MostPieces);
 
   // So that giving a piece back allocates nothing.
-  Pool() { idle.reserve(MostIdlePieces); }
+  Pool() { idle.reserve(MostIdlePieces + PinnedBlock::MostPieces); }
 
   std::mutex         mutex;
   std::vector<Piece> idle;
+  PinnedBlock        block;
+  bool               wasBlockTried{ false };
 };
 
 // Never destroyed: a thread may still give a piece back while the process ends.
@@ -50,6 +72,34 @@ GetPool()
   return *pool;
 }
 } // namespace
+
+void
+PinnedBuffer::Reserve(std::size_t count, int device)
+{
+  Pool & pool = GetPool();
+  {
+    const std::lock_guard<std::mutex> lock(pool.mutex);
+    if (count < 2 || pool.idle.size() >= count || std::exchange(pool.wasBlockTried, true))
+    {
+      return;
+    }
+  }
+  const std::size_t pieces = std::min(count, PinnedBlock::MostPieces);
+  const std::size_t bytes = pieces * SizeInBytes;
+  const DeviceGuard guard(device);
+  void *            data = nullptr;
+  if (Runtime::GetBackend().AllocatePinned(data, bytes) != Backend::Success)
+  {
+    return;
+  }
+  const std::lock_guard<std::mutex> lock(pool.mutex);
+  pool.block.begin = reinterpret_cast<std::uintptr_t>(data);
+  pool.block.end = pool.block.begin + bytes;
+  for (std::size_t piece = 0; piece < pieces; ++piece)
+  {
+    pool.idle.push_back({ static_cast<char *>(data) + piece * SizeInBytes, std::nullopt });
+  }
+}
 
 PinnedBuffer::PinnedBuffer()
 {
@@ -88,16 +138,22 @@ PinnedBuffer::~PinnedBuffer() { this->GiveBack(); }
 void
 PinnedBuffer::GiveBack() noexcept
 {
+  Piece  piece{ m_Data, m_Busy };
   Pool & pool = GetPool();
   {
     const std::lock_guard<std::mutex> lock(pool.mutex);
     if (pool.idle.size() < Pool::MostIdlePieces)
     {
-      pool.idle.push_back({ m_Data, m_Busy });
+      pool.idle.push_back(std::move(piece));
       return;
+    }
+    if (pool.block.Has(piece))
+    {
+      const auto isAlone = [&pool](const Piece & other) { return !pool.block.Has(other); };
+      std::swap(piece, *std::find_if(pool.idle.begin(), pool.idle.end(), isAlone));
     }
   }
   // cudaHostUnregister waits for the device by itself.
-  Runtime::GetBackend().FreePinned(m_Data, SizeInBytes);
+  Runtime::GetBackend().FreePinned(piece.data, SizeInBytes);
 }
 } // namespace itk::device

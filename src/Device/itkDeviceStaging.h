@@ -63,6 +63,33 @@ private:
   std::atomic<std::size_t> m_Next{ 0 };
 };
 
+/** Calls run(), which throws nothing, on `threads` threads, the caller's among them, and waits for them. Each begins half of
+ * those that are left to it, so that the last is soon there. Where the system gives none, those that there are do it. */
+template <typename TRun>
+void
+RunAtOnce(std::size_t threads, const TRun & run)
+{
+  std::vector<std::thread> helpers;
+  try
+  {
+    while (threads > 1)
+    {
+      const std::size_t others = threads / 2;
+      helpers.emplace_back([&run, others] { RunAtOnce(others, run); });
+      threads -= others;
+    }
+  }
+  catch (const std::exception &)
+  {
+    // Fewer threads do it, too.
+  }
+  run();
+  for (auto & helper : helpers)
+  {
+    helper.join();
+  }
+}
+
 /** Calls work(turns), which takes turns of `numberOfTurns`, on up to `mostThreads` threads, the caller's among them, whose
  * current device is `device`, and waits for them. Rethrows the last exception of one. */
 template <typename TWork>
@@ -74,7 +101,7 @@ RunOnThreads(std::size_t mostThreads, std::size_t numberOfTurns, int device, con
   std::exception_ptr failure;
 
   const DeviceGuard guard(device);
-  const auto        run = [&] {
+  RunAtOnce(std::min(mostThreads, numberOfTurns), [&] {
     try
     {
       // A helper keeps it: to go back to another one would make a context there.
@@ -87,26 +114,7 @@ RunOnThreads(std::size_t mostThreads, std::size_t numberOfTurns, int device, con
       failure = std::current_exception();
       turns.Stop();
     }
-  };
-
-  std::vector<std::thread> helpers;
-  try
-  {
-    helpers.reserve(mostThreads);
-    for (std::size_t i = 1; i < std::min(mostThreads, numberOfTurns); ++i)
-    {
-      helpers.emplace_back(run);
-    }
-  }
-  catch (const std::exception &)
-  {
-    // Those that the system gave, and this one, do it.
-  }
-  run();
-  for (auto & helper : helpers)
-  {
-    helper.join();
-  }
+  });
   if (failure)
   {
     std::rethrow_exception(failure);

@@ -22,6 +22,7 @@
 #include "itkDeviceHugePages.h"
 #include "itkDeviceStaging.h"
 #include "itkProcessObject.h"
+#include <cstring>
 #include <memory>
 #include <optional>
 
@@ -31,10 +32,11 @@ namespace
 {
 using LaunchType = std::function<void(const Strip &, const Stream &)>;
 
-/** What is to come back from the device, in a pinned piece. */
+/** What is to come back from the device, in a pinned piece; what went there before it is free with it. */
 struct Returning
 {
   std::unique_ptr<PinnedBuffer> pinned;
+  std::unique_ptr<PinnedBuffer> uploaded;
   Event                         copied;
   void *                        host;
   std::size_t                   bytes;
@@ -75,7 +77,18 @@ public:
 
     const std::size_t bytesUp = strip.inputRows * m_Images.bytesOfInputRow;
     ForEachPiece(bytesUp, [&](std::size_t offset, std::size_t length) {
-      StageUpload(m_Input.As<char>() + offset, source + offset, length, m_Stream);
+      char * const target = m_Input.As<char>() + offset;
+      if (offset + length < bytesUp)
+      {
+        StageUpload(target, source + offset, length, m_Stream);
+      }
+      else
+      {
+        // Of the last piece the event behind the results tells, too: threads wait for each other in every call of CUDA.
+        m_Uploaded = std::make_unique<PinnedBuffer>();
+        std::memcpy(m_Uploaded->GetData(), source + offset, length);
+        EnqueueUpload(target, m_Uploaded->GetData(), length, m_Stream);
+      }
     });
     CountUpload(bytesUp);
     m_Launch(strip, m_Stream);
@@ -85,7 +98,8 @@ public:
       EnqueueDownload(pinned->GetData(), m_Output.As<char>() + offset, length, m_Stream);
       EndCopy(m_Stream, [&](const Event & copied) {
         this->Finish();
-        m_Returning.emplace(Returning{ std::move(pinned), copied, destination + offset, length });
+        m_Returning.emplace(
+          Returning{ std::move(pinned), std::move(m_Uploaded), copied, destination + offset, length });
       });
     });
     CountDownload(bytesDown);
@@ -118,13 +132,14 @@ private:
     return strip;
   }
 
-  const StripImages &      m_Images;
-  const std::size_t        m_MostRows;
-  const LaunchType &       m_Launch;
-  const Stream             m_Stream;
-  const Buffer             m_Input;
-  const Buffer             m_Output;
-  std::optional<Returning> m_Returning;
+  const StripImages &           m_Images;
+  const std::size_t             m_MostRows;
+  const LaunchType &            m_Launch;
+  const Stream                  m_Stream;
+  const Buffer                  m_Input;
+  const Buffer                  m_Output;
+  std::unique_ptr<PinnedBuffer> m_Uploaded;
+  std::optional<Returning>      m_Returning;
 };
 
 /** Rows of the output that go through the device at once: with the input's, what one pinned piece has room for, but enough
@@ -164,7 +179,8 @@ ComputeInStrips(const StripImages & images, int device, ProcessObject & filter, 
   const auto               caller = std::this_thread::get_id();
   std::atomic<std::size_t> made{ 0 };
   const DeviceGuard        guard(device);
-  StripWorker              callersWorker(images, rows, device, launch);
+  PinnedBuffer::Reserve(std::min(mostThreads, numberOfStrips), device);
+  StripWorker callersWorker(images, rows, device, launch);
   RunOnThreads(mostThreads, numberOfStrips, device, [&](Turns & turns) {
     const bool                 isCaller = std::this_thread::get_id() == caller;
     std::optional<StripWorker> helpersOwn;

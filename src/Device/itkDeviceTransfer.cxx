@@ -54,9 +54,13 @@ Transfer(const void * host, std::size_t bytes, const Stream & stream, const TCop
     constexpr std::size_t pieceSize = PinnedBuffer::SizeInBytes;
     const std::size_t     pieces = (bytes - direct + pieceSize - 1) / pieceSize;
     // One core copies 5 to 10 GB/s, so a few saturate the bus; more only fight for it. Each pins a piece once, which takes as
-    // long as it does to copy four.
-    const std::size_t mostThreads =
-      std::min(std::clamp<std::size_t>(std::thread::hardware_concurrency() / 2, 1, 8), (pieces + 3) / 4);
+    // long as it does to copy four, unless there are enough to pin them all at once.
+    const std::size_t most = std::clamp<std::size_t>(std::thread::hardware_concurrency() / 2, 1, 8);
+    const std::size_t mostThreads = std::min(most, (pieces + 3) / 4);
+    if (mostThreads == most)
+    {
+      PinnedBuffer::Reserve(most, stream.GetDevice());
+    }
     RunOnThreads(mostThreads, pieces, stream.GetDevice(), [&](Turns & turns) {
       for (std::size_t piece = 0; turns.Take(piece);)
       {
@@ -167,7 +171,11 @@ Download(void * host, const void * device, std::size_t bytes, const Stream & str
     [&](std::size_t offset, std::size_t length) {
       const PinnedBuffer pinned;
       EnqueueDownload(pinned.GetData(), source + offset, length, stream);
-      EndCopy(stream, [](const Event & copied) { copied.Wait(); });
+      EndCopy(stream, [&](const Event & copied) {
+        // A fresh huge page is filled while the bus copies.
+        destination[offset] = 0;
+        copied.Wait();
+      });
       std::memcpy(destination + offset, pinned.GetData(), length);
     });
   CountDownload(bytes);
