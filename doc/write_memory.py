@@ -23,8 +23,8 @@ result pins nothing before that.
 
 The first chain of a process pays once for what the driver sets up. On an H200 with 16 host threads a 512³ volume of int16 takes
 24 to 34 ms, as the host is (49 ms on one that gave the bus less, too), from host memory through five filters to host memory, and
-11 ms from the second time on: 3 ms go to ITK's pool of threads, 2 to a block of eight pinned buffers of 2 MiB for staging, 3 to
-staging, and 4 to 6 to fresh pages of the result. The filters'
+11 ms from the second time on: 3 ms go to ITK's pool of threads, 3 to staging, and most of the rest to a block of eight pinned
+buffers of 2 MiB for staging and to fresh pages of the result. The filters'
 kernels, 10 ms of loading, are loaded beside the upload by a thread of its own (and with `CUDA_MODULE_LOADING=EAGER` while the
 context is created), as far as filters know theirs before their inputs are there: pointwise filters, stencils, medians and means.
 The context itself is made when the devices are counted, in 0.2 s, of which 8 to 10 ms are its pool of memory.
@@ -47,7 +47,7 @@ SeparableConvolution, Derivative, GradientMagnitude, Laplacian, SobelEdgeDetecti
 dilations, unless `SetStream()` was called. Up to 16 threads, each with a stream of its own, stage, compute and
 fetch a strip each of 2 MiB, so that both ways of the bus and the kernels work at once; the GPU holds a few strips
 and never the image, which may be larger than its memory. The first such image of a process pins up to 64 buffers of 2 MiB, which
-takes some 35 ms on an H200's host. Windows higher than a thirty-second of the image take it as a whole.
+took 32 to 58 ms on two hosts of H200s. Windows higher than a thirty-second of the image take it as a whole.
 
 ## On the device
 
