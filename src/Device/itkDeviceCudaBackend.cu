@@ -17,6 +17,7 @@
  *=========================================================================*/
 #include "itkDeviceBackend.h"
 #include "itkDeviceHugePages.h"
+#include "itkDeviceThreads.h"
 #include <algorithm>
 #include <cstdint>
 #include <cuda_runtime_api.h>
@@ -233,11 +234,16 @@ public:
       return OutOfMemory;
     }
     KeepFromChildren(data, whole);
-    // Threads that are first to touch theirs do it at once; the driver would one after the other.
-    for (std::size_t offset = 0; offset < whole; offset += HugePage)
-    {
-      static_cast<char *>(data)[offset] = 0;
-    }
+    // To fill the pages takes longest; the driver would do it by one thread, while others wait for it.
+    constexpr std::size_t mostThreads = 16;
+    const std::size_t     pages = whole / HugePage;
+    Turns                 turns(pages);
+    RunAtOnce(std::min(pages, mostThreads), [&turns, data] {
+      for (std::size_t page = 0; turns.Take(page);)
+      {
+        static_cast<char *>(data)[page * HugePage] = 0;
+      }
+    });
     const int error = this->RegisterHost(data, whole);
     if (error != Success)
     {

@@ -19,7 +19,6 @@
 #include "itkDeviceCheck.h"
 #include "itkDeviceRuntime.h"
 #include <algorithm>
-#include <cstdint>
 #include <mutex>
 #include <utility>
 #include <vector>
@@ -31,37 +30,20 @@ namespace
 struct Piece
 {
   void *               data;
+  bool                 isOfBlock; // which is pinned as a whole, so that it is not freed
   std::optional<Event> busy;
-};
-
-/** Pieces that are pinned together, of which none can be freed alone. */
-struct PinnedBlock
-{
-  static constexpr std::size_t MostPieces = 16;
-
-  std::uintptr_t begin{ 0 };
-  std::uintptr_t end{ 0 };
-
-  bool
-  Has(const Piece & piece) const
-  {
-    const auto address = reinterpret_cast<std::uintptr_t>(piece.data);
-    return address >= begin && address < end;
-  }
 };
 
 struct Pool
 {
   static constexpr std::size_t MostIdlePieces = 64;
-  static_assert(MostIdlePieces > PinnedBlock::MostPieces);
 
   // So that giving a piece back allocates nothing.
-  Pool() { idle.reserve(MostIdlePieces + PinnedBlock::MostPieces); }
+  Pool() { idle.reserve(MostIdlePieces); }
 
   std::mutex         mutex;
   std::vector<Piece> idle;
-  PinnedBlock        block;
-  bool               wasBlockTried{ false };
+  std::size_t        piecesOfBlocks{ 0 };
 };
 
 // Never destroyed: a thread may still give a piece back while the process ends.
@@ -71,33 +53,55 @@ GetPool()
   static Pool * pool = new Pool;
   return *pool;
 }
+
+/** Has the pool keep a piece, or free it or another one where it has enough. */
+void
+MakeIdle(Piece piece) noexcept
+{
+  Pool & pool = GetPool();
+  {
+    const std::lock_guard<std::mutex> lock(pool.mutex);
+    if (pool.idle.size() < Pool::MostIdlePieces)
+    {
+      pool.idle.push_back(std::move(piece));
+      return;
+    }
+    if (piece.isOfBlock)
+    {
+      // There is one: blocks have no more pieces than are kept, this one among them.
+      std::swap(
+        piece, *std::find_if(pool.idle.begin(), pool.idle.end(), [](const Piece & other) { return !other.isOfBlock; }));
+    }
+  }
+  // cudaHostUnregister waits for the device by itself.
+  Runtime::GetBackend().FreePinned(piece.data, PinnedBuffer::SizeInBytes);
+}
 } // namespace
 
 void
 PinnedBuffer::Reserve(std::size_t count, int device)
 {
-  Pool & pool = GetPool();
+  Pool &      pool = GetPool();
+  std::size_t pieces = 0;
   {
     const std::lock_guard<std::mutex> lock(pool.mutex);
-    if (count < 2 || pool.idle.size() >= count || std::exchange(pool.wasBlockTried, true))
+    const std::size_t                 missing = count - std::min(count, pool.idle.size());
+    pieces = std::min(missing, Pool::MostIdlePieces - pool.piecesOfBlocks);
+    if (pieces < 2)
     {
       return;
     }
+    pool.piecesOfBlocks += pieces;
   }
-  const std::size_t pieces = std::min(count, PinnedBlock::MostPieces);
-  const std::size_t bytes = pieces * SizeInBytes;
   const DeviceGuard guard(device);
   void *            data = nullptr;
-  if (Runtime::GetBackend().AllocatePinned(data, bytes) != Backend::Success)
+  if (Runtime::GetBackend().AllocatePinned(data, pieces * SizeInBytes) != Backend::Success)
   {
     return;
   }
-  const std::lock_guard<std::mutex> lock(pool.mutex);
-  pool.block.begin = reinterpret_cast<std::uintptr_t>(data);
-  pool.block.end = pool.block.begin + bytes;
   for (std::size_t piece = 0; piece < pieces; ++piece)
   {
-    pool.idle.push_back({ static_cast<char *>(data) + piece * SizeInBytes, std::nullopt });
+    MakeIdle({ static_cast<char *>(data) + piece * SizeInBytes, true, std::nullopt });
   }
 }
 
@@ -110,6 +114,7 @@ PinnedBuffer::PinnedBuffer()
     {
       // The oldest one is the least likely to be busy still.
       m_Data = pool.idle.front().data;
+      m_IsOfBlock = pool.idle.front().isOfBlock;
       m_Busy = pool.idle.front().busy;
       pool.idle.erase(pool.idle.begin());
     }
@@ -138,22 +143,6 @@ PinnedBuffer::~PinnedBuffer() { this->GiveBack(); }
 void
 PinnedBuffer::GiveBack() noexcept
 {
-  Piece  piece{ m_Data, m_Busy };
-  Pool & pool = GetPool();
-  {
-    const std::lock_guard<std::mutex> lock(pool.mutex);
-    if (pool.idle.size() < Pool::MostIdlePieces)
-    {
-      pool.idle.push_back(std::move(piece));
-      return;
-    }
-    if (pool.block.Has(piece))
-    {
-      const auto isAlone = [&pool](const Piece & other) { return !pool.block.Has(other); };
-      std::swap(piece, *std::find_if(pool.idle.begin(), pool.idle.end(), isAlone));
-    }
-  }
-  // cudaHostUnregister waits for the device by itself.
-  Runtime::GetBackend().FreePinned(piece.data, SizeInBytes);
+  MakeIdle({ m_Data, m_IsOfBlock, m_Busy });
 }
 } // namespace itk::device

@@ -21,75 +21,14 @@
 #include "itkDeviceCheck.h"
 #include "itkDevicePinnedBuffer.h"
 #include "itkDeviceRuntime.h"
+#include "itkDeviceThreads.h"
 #include <algorithm>
-#include <atomic>
 #include <exception>
 #include <mutex>
-#include <thread>
-#include <vector>
 
 // How host memory that is not pinned is moved: by several threads, through pinned pieces.
 namespace itk::device
 {
-/** \class Turns
- * \brief Numbers that threads take in turn.
- *
- * \ingroup CudaImageFilters
- */
-class Turns
-{
-public:
-  explicit Turns(std::size_t number)
-    : m_Number(number)
-  {}
-
-  /** The next one; false if there is none left. */
-  bool
-  Take(std::size_t & turn)
-  {
-    turn = m_Next++;
-    return turn < m_Number;
-  }
-
-  /** Leaves none. */
-  void
-  Stop()
-  {
-    m_Next = m_Number;
-  }
-
-private:
-  std::size_t              m_Number;
-  std::atomic<std::size_t> m_Next{ 0 };
-};
-
-/** Calls run(), which throws nothing, on `threads` threads, the caller's among them, and waits for them. Each begins half of
- * those that are left to it, so that the last is soon there. Where the system gives none, those that there are do it. */
-template <typename TRun>
-void
-RunAtOnce(std::size_t threads, const TRun & run)
-{
-  std::vector<std::thread> helpers;
-  try
-  {
-    while (threads > 1)
-    {
-      const std::size_t others = threads / 2;
-      helpers.emplace_back([&run, others] { RunAtOnce(others, run); });
-      threads -= others;
-    }
-  }
-  catch (const std::exception &)
-  {
-    // Fewer threads do it, too.
-  }
-  run();
-  for (auto & helper : helpers)
-  {
-    helper.join();
-  }
-}
-
 /** Calls work(turns), which takes turns of `numberOfTurns`, on up to `mostThreads` threads, the caller's among them, whose
  * current device is `device`, and waits for them. Rethrows the last exception of one. */
 template <typename TWork>
@@ -155,9 +94,12 @@ EndCopy(const Stream & stream, const TUse & use)
   }
 }
 
-/** Enqueues the upload of a piece, which may be changed when this returns. */
+/** Enqueues the upload of a piece, which may be changed when this returns. Through `pinned`, if it is given, which the caller
+ * keeps until the copy has ended. */
 void
 StageUpload(void * device, const void * host, std::size_t bytes, const Stream & stream);
+void
+StageUpload(void * device, const void * host, std::size_t bytes, const Stream & stream, const PinnedBuffer & pinned);
 
 /** The counts of GetTransferCounts() include this transfer, too. */
 void

@@ -22,7 +22,6 @@
 #include "itkDeviceHugePages.h"
 #include "itkDeviceStaging.h"
 #include "itkProcessObject.h"
-#include <cstring>
 #include <memory>
 #include <optional>
 
@@ -86,8 +85,7 @@ public:
       {
         // Of the last piece the event behind the results tells, too: threads wait for each other in every call of CUDA.
         m_Uploaded = std::make_unique<PinnedBuffer>();
-        std::memcpy(m_Uploaded->GetData(), source + offset, length);
-        EnqueueUpload(target, m_Uploaded->GetData(), length, m_Stream);
+        StageUpload(target, source + offset, length, m_Stream, *m_Uploaded);
       }
     });
     CountUpload(bytesUp);
@@ -179,7 +177,8 @@ ComputeInStrips(const StripImages & images, int device, ProcessObject & filter, 
   const auto               caller = std::this_thread::get_id();
   std::atomic<std::size_t> made{ 0 };
   const DeviceGuard        guard(device);
-  PinnedBuffer::Reserve(std::min(mostThreads, numberOfStrips), device);
+  // A thread has two pieces of the strip that it makes and two of the one before.
+  PinnedBuffer::Reserve(std::min(4 * mostThreads, 2 * numberOfStrips), device);
   StripWorker callersWorker(images, rows, device, launch);
   RunOnThreads(mostThreads, numberOfStrips, device, [&](Turns & turns) {
     const bool                 isCaller = std::this_thread::get_id() == caller;

@@ -118,9 +118,15 @@ void
 StageUpload(void * device, const void * host, std::size_t bytes, const Stream & stream)
 {
   PinnedBuffer pinned;
+  StageUpload(device, host, bytes, stream, pinned);
+  EndCopy(stream, [&](const Event & copied) { pinned.KeepUntil(copied); });
+}
+
+void
+StageUpload(void * device, const void * host, std::size_t bytes, const Stream & stream, const PinnedBuffer & pinned)
+{
   std::memcpy(pinned.GetData(), host, bytes);
   EnqueueUpload(device, pinned.GetData(), bytes, stream);
-  EndCopy(stream, [&](const Event & copied) { pinned.KeepUntil(copied); });
 }
 
 void
