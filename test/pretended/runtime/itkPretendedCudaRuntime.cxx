@@ -161,6 +161,12 @@ extern "C"
   void
   __cudaRegisterFatBinaryEnd(void **)
   {}
+  // Called by what is compiled without optimization.
+  char
+  __cudaInitModule(void **)
+  {
+    return 1;
+  }
   void
   __cudaUnregisterFatBinary(void **)
   {}
