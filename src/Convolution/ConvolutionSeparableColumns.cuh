@@ -19,6 +19,7 @@
 #define ConvolutionSeparableColumns_cuh
 
 #include "ConvolutionSeparable.h"
+#include "Kernels/KeepInRegister.cuh"
 #include "Kernels/Prefetch.cuh"
 #include <type_traits>
 
@@ -63,9 +64,7 @@ template <typename TPixel>
 __device__ __forceinline__ int
 ReadPixel(const TPixel * pixel)
 {
-  int value = __ldg(pixel);
-  asm volatile("" : "+r"(value));
-  return value;
+  return kernels::MakeOpaque(static_cast<int>(__ldg(pixel)));
 }
 
 /** Has the level 2 cache read columns of a row, from `first` on, as far as the row of `size` columns has them. */

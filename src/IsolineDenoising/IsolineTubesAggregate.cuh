@@ -19,6 +19,7 @@
 #define IsolineTubesAggregate_cuh
 
 #include "IsolineTubes.cuh"
+#include "Kernels/KeepInRegister.cuh"
 
 namespace itk::device::tubes
 {
@@ -170,13 +171,14 @@ AddTubes(const AggregateMemory & memory,
     // Bits 7, 15, 23 and 31 become neighbours by a multiplication that adds up no two bits.
     met |= VIsSteep ? signs >> (7 - across) : signs * 0x00204081u >> 28 << (across * bitOfAcross);
   }
-  const auto     stride = static_cast<unsigned int>(stage.cells[0]) * Band::PixelsOfTube;
-  const int      firstRow = VIsSteep ? cells.first : group + LeastCellAcross;
-  const int      firstColumn = VIsSteep ? group + LeastCellAcross : cells.first;
-  std::ptrdiff_t first = firstRow * std::ptrdiff_t{ stride } + (firstColumn * Band::PixelsOfTube + cells.GetK(0));
-  int            firstWeights = (firstRow - LeastCellAcross) * CellsAround + firstColumn - LeastCellAcross;
+  const auto stride = static_cast<unsigned int>(stage.cells[0]) * Band::PixelsOfTube;
+  const int  firstRow = VIsSteep ? cells.first : group + LeastCellAcross;
+  const int  firstColumn = VIsSteep ? group + LeastCellAcross : cells.first;
   // Else the compiler computes them anew for each tube.
-  asm volatile("" : "+l"(first), "+r"(firstWeights));
+  const std::ptrdiff_t first =
+    kernels::MakeOpaque(firstRow * std::ptrdiff_t{ stride } + (firstColumn * Band::PixelsOfTube + cells.GetK(0)));
+  const int firstWeights =
+    kernels::MakeOpaque((firstRow - LeastCellAcross) * CellsAround + firstColumn - LeastCellAcross);
   for (; met != 0; met &= met - 1)
   {
     const auto   bit = static_cast<unsigned int>(__ffs(static_cast<int>(met)) - 1);

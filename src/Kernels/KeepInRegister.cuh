@@ -29,6 +29,23 @@ KeepInRegister(TValue value)
 {
   return __shfl_sync(~0u, value, threadIdx.x % 32);
 }
+
+/** The value, of which the compiler no longer knows how it came about: it neither computes it anew nor reckons with it. */
+template <typename TValue>
+__device__ __forceinline__ TValue
+MakeOpaque(TValue value)
+{
+  static_assert(sizeof(TValue) == 4 || sizeof(TValue) == 8);
+  if constexpr (sizeof(TValue) == 8)
+  {
+    asm volatile("" : "+l"(value));
+  }
+  else
+  {
+    asm volatile("" : "+r"(value));
+  }
+  return value;
+}
 } // namespace itk::device::kernels
 
 #endif

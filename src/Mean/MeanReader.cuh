@@ -19,6 +19,7 @@
 #define MeanReader_cuh
 
 #include "Kernels/Border.cuh"
+#include "Kernels/KeepInRegister.cuh"
 #include <cstdint>
 #include <type_traits>
 
@@ -33,15 +34,6 @@ __device__ __forceinline__ int
 GetColumn(int i)
 {
   return static_cast<int>(threadIdx.x) + Threads * i;
-}
-
-/** Makes the compiler keep an address in a register, instead of computing it anew wherever it is used. */
-template <typename T>
-__device__ __forceinline__ T *
-Keep(T * address)
-{
-  asm volatile("" : "+l"(address));
-  return address;
 }
 
 /** The rows of an image, counted from one of them on. */
@@ -97,7 +89,8 @@ public:
     for (int c = 0; c < Columns; ++c)
     {
       m_Has[c] = GetColumn(c) < used;
-      m_Column[c] = Keep(pixels + kernels::NearestIndex(x + GetColumn(c), pass.inputSize[0]) * across);
+      // Else the compiler computes it anew wherever it is used.
+      m_Column[c] = kernels::MakeOpaque(pixels + kernels::NearestIndex(x + GetColumn(c), pass.inputSize[0]) * across);
     }
   }
 
