@@ -38,7 +38,11 @@ class House:
         self.root = root = root.resolve()
         self.table = json.loads((root / "packaging" / "rooms.json").read_text())
         self.text_of = {}
+        self.includes_of = {}
         self.tests = {path: set(TEST.findall(self.read(path))) for path in sorted((root / "test").glob("*.cxx"))}
+        self.rooms_of_test = {
+            path: {room for name in names for room in suites.rooms_of(name, self.table)} for path, names in self.tests.items()
+        }
         declared = {name for path in (root / "include").glob("*.h") for name in LAUNCHER.findall(self.read(path))}
         self.room_of_launcher = {
             name: room
@@ -64,20 +68,23 @@ class House:
                 return path
         return None
 
+    def find_includes(self, includer):
+        if includer not in self.includes_of:
+            pattern = CMAKE_READS if includer.suffix == ".cmake" else INCLUDE
+            found = {self.find(name, includer) for name in pattern.findall(self.read(includer))}
+            self.includes_of[includer] = found - {None}
+        return self.includes_of[includer]
+
     def with_includes(self, files):
         wanted, found = list(files), set(files)
         while wanted:
-            includer = wanted.pop()
-            pattern = CMAKE_READS if includer.suffix == ".cmake" else INCLUDE
-            for name in pattern.findall(self.read(includer)):
-                path = self.find(name, includer)
-                if path and path not in found:
-                    found.add(path)
-                    wanted.append(path)
+            new = self.find_includes(wanted.pop()) - found
+            found |= new
+            wanted += new
         return found
 
     def tests_of(self, room):
-        return {path for path, names in self.tests.items() if any(room in suites.rooms_of(name, self.table) for name in names)}
+        return {path for path, rooms in self.rooms_of_test.items() if room in rooms}
 
     def files_of(self, room):
         """All that the room's hash is over, but CMakeLists.txt."""
