@@ -22,9 +22,9 @@ pages of 4 kB, on a thread of the pool's own; what is pinned already is used mea
 result pins nothing before that.
 
 The first chain of a process pays once for what the driver sets up. On an H200 with 16 host threads a 512³ volume of int16 takes
-24 to 34 ms, as the host is (49 ms on one that gave the bus less, too), from host memory through five filters to host memory, and
-11 ms from the second time on: 3 ms go to ITK's pool of threads, 3 to staging, and most of the rest to a block of eight pinned
-buffers of 2 MiB for staging and to fresh pages of the result. The filters'
+24 to 39 ms, as the host is (49 ms on one that gave the bus less, too), from host memory through five filters to host memory, and
+11 ms from the second time on: 3 ms go to ITK's pool of threads, 2 to 3 to a block of eight pinned buffers of 2 MiB, and most of
+the rest to staging and to fresh pages of the result. The filters'
 kernels, 10 ms of loading, are loaded beside the upload by a thread of its own (and with `CUDA_MODULE_LOADING=EAGER` while the
 context is created), as far as filters know theirs before their inputs are there: pointwise filters, stencils, medians and means.
 The context itself is made when the devices are counted, in 0.2 s, of which 8 to 10 ms are its pool of memory.
@@ -46,8 +46,9 @@ Plain images of 16 MiB and more go in strips through filters of neighbourhoods: 
 SeparableConvolution, Derivative, GradientMagnitude, Laplacian, SobelEdgeDetection, ZeroCrossing, VotingBinary and the erosions and
 dilations, unless `SetStream()` was called. Up to 16 threads, each with a stream of its own, stage, compute and
 fetch a strip each of 2 MiB, so that both ways of the bus and the kernels work at once; the GPU holds a few strips
-and never the image, which may be larger than its memory. The first such image of a process pins up to 64 buffers of 2 MiB, which
-took 32 to 58 ms on two hosts of H200s. Windows higher than a thirty-second of the image take it as a whole.
+and never the image, which may be larger than its memory. The first such image of a process pins up to 64 buffers of 2 MiB, as one
+block, in 6 to 8 ms on the host of an H200, half of them for its pages, which threads fill at once. Windows higher than a
+thirty-second of the image take it as a whole.
 
 ## On the device
 
