@@ -148,6 +148,18 @@ class Tests(Package):
         self.assertEqual(self.counts("Mean", "tests")[0], "m2")
         self.assertEqual(self.counts("Median", "tests"), ("n1", True, 3, 0, 0))
 
+    def test_that_are_skipped_leave_what_the_same_code_has_passed(self):
+        self.run_script("run-tests.sh", MORE_TESTS='["OfTwoGPUs"]')
+        self.assertEqual(self.counts("Mean", "tests"), ("m1", True, 3, 0, 0))
+        self.assertEqual(self.run_script("run-tests.sh", MORE_TESTS='["Skipped"]').returncode, 0)
+        self.assertEqual(self.counts("Mean", "tests"), ("m1", True, 3, 0, 0))
+        self.run_script("run-tests.sh", MORE_TESTS='["Failed"]')
+        self.assertEqual(self.counts("Mean", "tests"), ("m1", True, 2, 1, 0))
+        self.run_script("run-tests.sh", MORE_TESTS='["OfTwoGPUs"]')
+        self.build({**ROOMS, "Mean": {**ROOMS["Mean"], "hash": "m2"}})
+        self.run_script("run-tests.sh", MORE_TESTS='["Skipped"]')
+        self.assertEqual(self.counts("Mean", "tests"), ("m2", True, 2, 0, 1))
+
     def test_of_no_room_end_the_script(self):
         done = self.run_script("run-tests.sh", MORE_SUITES="CudaMode")
         self.assertNotEqual(done.returncode, 0)

@@ -3,7 +3,8 @@
 write_report.py RESULTS ROOMS KIND...    ROOMS is A,B or empty for all; KIND is tests or a tool of compute-sanitizer
 
 For each room and kind the report has one line: the hash of what ran, on which GPU, and how it ended. Lines of what did
-not run this time stay as they are. Exits with 1 unless all that ran passed. With GTEST_FILTER it only prints the counts.
+not run this time stay as they are, and so do those of runs of the same code in which more tests passed, as where there were two
+GPUs: what they proved is proved. Exits with 1 unless all that ran passed. With GTEST_FILTER it only prints the counts.
 """
 
 import collections
@@ -95,6 +96,11 @@ def has_passed(entry):
     return entry["finished"] and entry["passed"] > 0 and not has_failed(entry)
 
 
+def has_proved_more(old, new):
+    is_same = old is not None and old["hash"] == new["hash"]
+    return is_same and has_passed(old) and has_passed(new) and old["passed"] > new["passed"]
+
+
 def format_report(report):
     rooms = []
     for room, of_room in sorted(report["rooms"].items()):
@@ -130,7 +136,9 @@ def main():
                 for kind, run in runs.items():
                     date = datetime.datetime.fromtimestamp(run.end, datetime.timezone.utc).isoformat(timespec="seconds")
                     entry = {"hash": build["rooms"][room]["hash"], "date": date, **machine, **run.describe([room])}
-                    report["rooms"].setdefault(room, {})[kind] = entry
+                    of_room = report["rooms"].setdefault(room, {})
+                    if not has_proved_more(of_room.get(kind), entry):
+                        of_room[kind] = entry
             path.write_text(format_report(report))
     sys.exit(not all(map(has_passed, total.values())))
 
