@@ -42,8 +42,8 @@ def write(house, report):
     lacking = house.find_lacking_evidence(report)
     entries = [entry for of_room in report["rooms"].values() for entry in of_room.values()]
     gpus = sorted({f"{entry['gpu']}, driver {entry['driver']}, CUDA {entry['cuda']}" for entry in entries})
-    dates = sorted(entry["date"][:10] for entry in entries)
-    lines = [HEAD, f"{'; '.join(gpus)}; {dates[0]} to {dates[-1]}.", ""]
+    dates = sorted({entry["date"][:10] for entry in entries})
+    lines = [HEAD, f"{'; '.join(gpus)}; {' to '.join(dates[:1] + dates[1:][-1:])}.", ""]
     proved = len(house.table) - len(lacking)
     lines += [f"**{proved} of {len(house.table)} rooms are proved as they are here.**", ""]
     lines += [f"| room | {' | '.join(rooms.KINDS)} |", "|---" * (len(rooms.KINDS) + 1) + "|"]
