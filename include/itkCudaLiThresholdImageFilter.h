@@ -27,6 +27,9 @@ namespace itk
  * \brief LiThresholdImageFilter on a CUDA device: Li's iterative threshold of minimum cross entropy, of the image's
  * histogram.
  *
+ * Throws if the iteration comes back to a threshold that it has left: the parent, which runs where there is no device, then never
+ * ends. It was found where AutoMinimumMaximum is off, which is the default for 8 bits, so that the histogram begins at -0.5.
+ *
  * \sa DeviceHistogramThresholdImageFilter LiThresholdImageFilter
  * \ingroup CudaImageFilters
  */
@@ -45,10 +48,19 @@ public:
   itkNewMacro(Self);
   itkOverrideGetNameOfClassMacro(CudaLiThresholdImageFilter);
 
+  using typename Superclass::HistogramType;
+
 protected:
   CudaLiThresholdImageFilter() = default;
   ~CudaLiThresholdImageFilter() override = default;
+
+  void
+  CheckHistogram(const HistogramType & histogram) const override;
 };
 } // namespace itk
+
+#ifndef ITK_MANUAL_INSTANTIATION
+#  include "itkCudaLiThresholdImageFilter.hxx"
+#endif
 
 #endif

@@ -36,6 +36,26 @@ TEST(HistogramThreshold, LiGivesTheParentsThreshold)
   ExpectTheParentsThreshold<itk::CudaLiThresholdImageFilter, itk::LiThresholdImageFilter>(true);
 }
 
+TEST(HistogramThreshold, LiThrowsWhereTheParentNeverEnds)
+{
+  ITK_REQUIRE_DEVICE();
+  using ImageType = itk::DeviceImage<std::uint8_t, 2>;
+  const auto image = ImageType::New();
+  image->SetRegions(MakeRegionOfSides<2>({ 5, 7 }));
+  image->Allocate();
+  std::fill_n(image->GetBufferPointer(), 35, std::uint8_t{ 9 });
+  std::fill_n(image->GetBufferPointer(), 14, std::uint8_t{ 5 });
+  const auto filter = itk::CudaLiThresholdImageFilter<ImageType, ImageType>::New();
+  filter->SetInput(image);
+  filter->SetAutoMinimumMaximum(false);
+  filter->SetNumberOfHistogramBins(75);
+  const auto pull = [&] { return CatchDescription([&] { filter->Update(); }); };
+  EXPECT_NE(pull().find("would never end"), std::string::npos);
+  filter->SetNumberOfHistogramBins(256);
+  EXPECT_EQ(pull(), "");
+  EXPECT_TRUE(filter->GetRanOnDevice());
+}
+
 TEST(HistogramThreshold, HuangGivesTheParentsThreshold)
 {
   ITK_REQUIRE_DEVICE();

@@ -224,6 +224,12 @@ FuzzRun::UpdateBoth(const Request & request)
     this->SetUseDevice(UseDevice::Auto);
     ours = Catch([&] { actual = Pull(m_Tested.filter, request); });
   }
+  if (m_ParentsFaults.isEndless && ours.description.find("would never end") != std::string::npos)
+  {
+    m_HasThrown = true;
+    this->Recover();
+    return;
+  }
   // Behind the other, with whose UseDevice it is modified.
   const End  parents = Catch([&] { expected = Pull(m_Parent.filter, request); });
   const bool isDevices = ours.type == typeid(device::Error).name() || ours.type == typeid(device::MemoryError).name();
@@ -331,7 +337,8 @@ FuzzRun::MakeUpdates()
     const unsigned int where = Pick(m_Random, 0, 7);
     if (m_Settings.hasDevice)
     {
-      this->SetUseDevice(where == 0 ? UseDevice::Never : where == 1 ? UseDevice::Auto : UseDevice::Always);
+      const bool isOnHost = where == 0 && !m_ParentsFaults.isEndless;
+      this->SetUseDevice(isOnHost ? UseDevice::Never : where == 1 ? UseDevice::Auto : UseDevice::Always);
     }
     this->UpdateBoth(this->PickRequest());
     if (!m_IsInPlace && m_Faults.empty() && !m_Inputs->AreUntouched())

@@ -87,6 +87,7 @@ GetParentsFaults(const std::string & name)
   faults.isStrict = IsOneOf(name, { "CannyEdgeDetection", "SignedMaurerDistanceMap" });
   faults.isLazy =
     name.compare(0, 9, "Grayscale") == 0 || IsOneOf(name, { "WhiteTopHat", "BlackTopHat", "MorphologicalGradient" });
+  faults.isEndless = name == "LiThreshold";
   constexpr const char * threshold = "Threshold";
   faults.isUndefinedOfConstants =
     name.find(threshold) != std::string::npos && name != threshold && name != "BinaryThreshold";

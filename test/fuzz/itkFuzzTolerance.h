@@ -53,6 +53,8 @@ struct FuzzedParentsFaults
   bool isUndefinedOfConstants{ false };
   /** Its inner filters do not run again if only the requested region has changed. */
   bool isLazy{ false };
+  /** Of some images it never ends, where the module's filter throws on a device, and runs it on the CPU. */
+  bool isEndless{ false };
 };
 
 FuzzedParentsFaults

@@ -168,7 +168,8 @@ Fuzzer::RunCase(unsigned int number)
                           return one.filter->name == m_OnlyFilter;
                         });
   const bool isLeftOut = std::any_of(picked.begin(), picked.end(), [this](const Picked & one) {
-    return m_Settings.leftOut.count(one.filter->name) > 0;
+    const std::string & name = one.filter->name;
+    return m_Settings.leftOut.count(name) > 0 || (!m_Settings.hasDevice && GetParentsFaults(name).isEndless);
   });
   if (!isWanted || isLeftOut)
   {
