@@ -44,7 +44,8 @@ def hash_of_sources():
     for place in map(ROOT.joinpath, CHECKED):
         for path in [place] if place.is_file() else sorted(place.rglob("*")):
             name = path.relative_to(ROOT)
-            if path.is_file() and name.name != "device-report.json" and not {"python", "__pycache__"} & set(name.parts):
+            is_code = path.is_file() and name.suffix != ".py" and name.name != "device-report.json"
+            if is_code and not {"python", "__pycache__"} & set(name.parts):
                 digest.update(f"{name}\0".encode() + path.read_bytes() + b"\0")
     return digest.hexdigest()[:12]
 
