@@ -152,6 +152,10 @@ Decoder::ReadInstruction(std::string text)
   {
     this->ReadAsyncCopy(opcode, operands, instruction);
   }
+  else if (name == "mbarrier")
+  {
+    this->ReadMemoryBarrier(opcode, operands, instruction);
+  }
   else if (name == "mov")
   {
     this->ReadMove(opcode, operands, instruction);

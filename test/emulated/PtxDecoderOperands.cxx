@@ -114,7 +114,12 @@ Decoder::ReadMemory(const Opcode & opcode, const Strings & operands, Instruction
 void
 Decoder::ReadAsyncCopy(const Opcode & opcode, const Strings & operands, Instruction & instruction)
 {
-  if (!opcode.Has("async") || opcode.Has("bulk"))
+  if (opcode.Has("bulk") || opcode.Has("mbarrier"))
+  {
+    this->ReadCopyWithBarrier(opcode, operands, instruction);
+    return;
+  }
+  if (!opcode.Has("async"))
   {
     throw Fault("a copy of this kind");
   }
@@ -135,6 +140,48 @@ Decoder::ReadAsyncCopy(const Opcode & opcode, const Strings & operands, Instruct
     }
   }
   instruction.run = FindMemoryHandler(opcode, instruction);
+}
+
+/** Of the bulk copies those of a run of bytes to shared memory. */
+void
+Decoder::ReadCopyWithBarrier(const Opcode & opcode, const Strings & operands, Instruction & instruction)
+{
+  const bool isBulk = opcode.Has("bulk");
+  if (isBulk && !(opcode.HasPrefix("shared") && opcode.Has("global") && opcode.Has("mbarrier::complete_tx::bytes")))
+  {
+    throw Fault("a copy of this kind");
+  }
+  instruction.address = m_Names.ReadAddress(operands.at(0));
+  instruction.address.space = Space::Shared;
+  if (isBulk)
+  {
+    instruction.from = m_Names.ReadAddress(operands.at(1));
+    instruction.from.space = Space::Global;
+    instruction.sources.push_back(m_Names.Read(operands.at(2), 4));
+    instruction.barrier = m_Names.ReadAddress(operands.at(3));
+    instruction.barrier.space = Space::Shared;
+  }
+  instruction.run = FindMemoryBarrierHandler(opcode);
+}
+
+void
+Decoder::ReadMemoryBarrier(const Opcode & opcode, const Strings & operands, Instruction & instruction)
+{
+  std::size_t at = 0;
+  if (!opcode.Has("init") && operands.at(at) != "_")
+  {
+    const bool isPredicate = opcode.Has("try_wait");
+    instruction.kind = isPredicate ? Instruction::Kind::MemoryWait : Instruction::Kind::Plain;
+    instruction.destination = isPredicate ? m_Names.ReadPredicate(operands[at]) : m_Names.Read(operands[at], 8);
+  }
+  at += opcode.Has("init") ? 0 : 1;
+  instruction.address = m_Names.ReadAddress(operands.at(at++));
+  instruction.address.space = Space::Shared;
+  for (; at < operands.size(); ++at)
+  {
+    instruction.sources.push_back(m_Names.Read(operands[at], 4));
+  }
+  instruction.run = FindMemoryBarrierHandler(opcode);
 }
 
 void

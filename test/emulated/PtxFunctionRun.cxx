@@ -83,6 +83,13 @@ FunctionRun::Step(const Instruction & instruction)
         this->GoTo(m_Place + 1);
       }
       return;
+    case Kind::MemoryWait:
+      instruction.run(m_Warp, instruction);
+      if ((m_Warp.active & ~m_Warp.GetPredicate(instruction.destination)) != 0)
+      {
+        m_Scheduler.Pause();
+      }
+      break;
     case Kind::Together:
       this->DoTogether(instruction);
       return;

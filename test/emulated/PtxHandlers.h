@@ -68,9 +68,13 @@ FindConversion(const Opcode & opcode, Instruction & instruction);
 Handler
 FindMove(const Opcode & opcode, Instruction & instruction);
 
-/** ld, st, atom, red, cp.async */
+/** ld, st, atom, red, cp.async without barriers */
 Handler
 FindMemoryHandler(const Opcode & opcode, Instruction & instruction);
+
+/** mbarrier, and the kinds of cp.async that arrive at one */
+Handler
+FindMemoryBarrierHandler(const Opcode & opcode);
 
 /** cvta, isspacep, mapa */
 Handler

@@ -154,16 +154,6 @@ StartCopy(Warp & warp, const Instruction & instruction)
 }
 
 void
-EndCopies(const std::vector<AsyncCopy> & copies)
-{
-  for (const auto & copy : copies)
-  {
-    std::memset(copy.to, 0, copy.bytes);
-    std::copy_n(static_cast<const char *>(copy.from), copy.bytesToRead, static_cast<char *>(copy.to));
-  }
-}
-
-void
 CommitCopies(Warp & warp, const Instruction &)
 {
   warp.ForEachActiveLane(
@@ -242,6 +232,16 @@ MakeAddressInCluster(Warp & warp, const Instruction & instruction)
   });
 }
 } // namespace
+
+void
+EndCopies(const std::vector<AsyncCopy> & copies)
+{
+  for (const auto & copy : copies)
+  {
+    std::memset(copy.to, 0, copy.bytes);
+    std::copy_n(static_cast<const char *>(copy.from), copy.bytesToRead, static_cast<char *>(copy.to));
+  }
+}
 
 Handler
 FindMemoryHandler(const Opcode & opcode, Instruction & instruction)

@@ -153,6 +153,16 @@ Opcode::CheckModifiers() const
                                             "L2",
                                             "L1::no_allocate",
                                             "L2::128B",
+                                            "bulk",
+                                            "expect_tx",
+                                            "init",
+                                            "mbarrier",
+                                            "mbarrier::complete_tx::bytes",
+                                            "noinc",
+                                            "parity",
+                                            "proxy",
+                                            "shared::cluster",
+                                            "try_wait",
                                             "launch_dependents" };
   for (const auto & modifier : modifiers)
   {

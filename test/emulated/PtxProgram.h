@@ -130,7 +130,8 @@ struct Instruction
     Call,
     Barrier,
     ClusterBarrier,
-    Together, // lanes of a mask, its last source, do it together
+    MemoryWait, // whether a phase of a barrier in shared memory has ended
+    Together,   // lanes of a mask, its last source, do it together
     Trap
   };
 
@@ -154,7 +155,8 @@ struct Instruction
   std::vector<Operand>       sources;
   std::vector<Operand>       elements; // what is loaded, stored, packed or unpacked
   Address                    address;
-  Address                    from; // of an asynchronous copy
+  Address                    from;    // of an asynchronous copy
+  Address                    barrier; // likewise
   Type                       type{ Type::B32 };
   int                        option{ 0 }; // what else the handler has to know
   std::vector<std::uint32_t> targets;     // of a branch

@@ -25,15 +25,6 @@
 
 namespace itk::DeviceTesting::ptx
 {
-/** A block of threads, as its warps see it. */
-struct Block
-{
-  std::uint32_t              index[3]{};
-  std::vector<unsigned char> shared;
-  std::vector<Block *> *     cluster{ nullptr };
-  std::uint32_t              rankInCluster{ 0 };
-};
-
 /** A copy to shared memory that is on its way. */
 struct AsyncCopy
 {
@@ -41,6 +32,27 @@ struct AsyncCopy
   const void * from;
   std::size_t  bytes;
   std::size_t  bytesToRead; // the rest is zero
+};
+
+void
+EndCopies(const std::vector<AsyncCopy> & copies);
+
+/** What arrives at a barrier in shared memory when copies have ended: their bytes, or, if these are 0, a thread. */
+struct LateArrival
+{
+  unsigned char *        barrier;
+  std::vector<AsyncCopy> copies;
+  std::uint32_t          bytes;
+};
+
+/** A block of threads, as its warps see it. */
+struct Block
+{
+  std::uint32_t              index[3]{};
+  std::vector<unsigned char> shared;
+  std::vector<Block *> *     cluster{ nullptr };
+  std::uint32_t              rankInCluster{ 0 };
+  std::vector<LateArrival>   lateArrivals;
 };
 
 /** The state of a warp. Handlers read and write the registers of the lanes that are active. */
