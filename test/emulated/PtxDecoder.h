@@ -59,10 +59,8 @@ private:
   ReadMemory(const Opcode & opcode, const Strings & operands, Instruction & instruction);
   void
   ReadAsyncCopy(const Opcode & opcode, const Strings & operands, Instruction & instruction);
-
   void
   ReadCopyWithBarrier(const Opcode & opcode, const Strings & operands, Instruction & instruction);
-
   void
   ReadMemoryBarrier(const Opcode & opcode, const Strings & operands, Instruction & instruction);
   void

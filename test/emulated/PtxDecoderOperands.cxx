@@ -147,6 +147,10 @@ void
 Decoder::ReadCopyWithBarrier(const Opcode & opcode, const Strings & operands, Instruction & instruction)
 {
   const bool isBulk = opcode.Has("bulk");
+  if (!isBulk && !opcode.Has("noinc"))
+  {
+    throw Fault("an arrival of this kind");
+  }
   if (isBulk && !(opcode.HasPrefix("shared") && opcode.Has("global") && opcode.Has("mbarrier::complete_tx::bytes")))
   {
     throw Fault("a copy of this kind");
@@ -167,14 +171,21 @@ Decoder::ReadCopyWithBarrier(const Opcode & opcode, const Strings & operands, In
 void
 Decoder::ReadMemoryBarrier(const Opcode & opcode, const Strings & operands, Instruction & instruction)
 {
-  std::size_t at = 0;
-  if (!opcode.Has("init") && operands.at(at) != "_")
+  std::size_t at = opcode.Has("init") ? 0 : 1;
+  if (opcode.Has("try_wait"))
   {
-    const bool isPredicate = opcode.Has("try_wait");
-    instruction.kind = isPredicate ? Instruction::Kind::MemoryWait : Instruction::Kind::Plain;
-    instruction.destination = isPredicate ? m_Names.ReadPredicate(operands[at]) : m_Names.Read(operands[at], 8);
+    instruction.kind = Instruction::Kind::MemoryWait;
+    instruction.destination = m_Names.ReadPredicate(operands.at(0));
   }
-  at += opcode.Has("init") ? 0 : 1;
+  else if (opcode.Has("arrive"))
+  {
+    // Else the last operand is how many arrive at once.
+    if (operands.size() > 2 && !opcode.Has("expect_tx"))
+    {
+      throw Fault("an arrival of this kind");
+    }
+    instruction.destination = operands.at(0) == "_" ? Operand{} : m_Names.Read(operands[0], 8);
+  }
   instruction.address = m_Names.ReadAddress(operands.at(at++));
   instruction.address.space = Space::Shared;
   for (; at < operands.size(); ++at)

@@ -125,5 +125,10 @@ TEST(PtxRun, TellsWhatBarriersInMemoryMayNot)
     GetFault(PtxKernel(BeginBarrier(1) + bulk + "[%r4], [%rd3], 64, [%r6];"), 8).find("beyond what is allocated"),
     std::string::npos);
   EXPECT_NE(GetFault(PtxKernel("cp.async.bulk.commit_group;"), 1).find("a copy of this kind"), std::string::npos);
+  for (const char * const arrival :
+       { "mbarrier.arrive.shared::cta.b64 _, [%r6], 2;", "cp.async.mbarrier.arrive.shared::cta.b64 [%r6];" })
+  {
+    EXPECT_NE(GetFault(PtxKernel(BeginBarrier(2) + arrival), 1).find("an arrival of this kind"), std::string::npos);
+  }
 }
 } // namespace
