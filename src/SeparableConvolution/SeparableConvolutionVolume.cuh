@@ -19,14 +19,12 @@
 #define SeparableConvolutionVolume_cuh
 
 #include "Kernels/Border.cuh"
-#include "Kernels/KeepInRegister.cuh"
 #include "Kernels/VolumeWalk.cuh"
 #include "SeparableConvolutionLaunch.cuh"
 #include "SeparableConvolutionPasses.cuh"
 #include "SeparableConvolutionQuads.cuh"
-#include "SeparableConvolutionVolumeTile.cuh"
+#include "SeparableConvolutionVolumeRows.cuh"
 #include <cstdint>
-#include <cstring>
 #include <type_traits>
 
 /** \file
@@ -39,156 +37,24 @@ using WideTile = TileShape<128, 16>;
 /** Of which it has one: fewer rows around it are read. */
 using TallTile = TileShape<128, 32>;
 
-/** Of which it has two: of a radius of 5, fewer voxels around it are read and summed than of a wide one, and 288 Gvoxel/s on an
- * H100 rather than 275, with a tall one; but of a radius of 4, 315 rather than 355 on an H200, with a wide one. */
+/** Of which it has two: fewer voxels around it are read and summed than of a wide one. */
 using SquareTile = TileShape<64, 32>;
 
-/** The best of a radius. */
+/** The best of a radius where tall ones are not taken. */
 template <int VRadius>
 using UsualTile = std::conditional_t<VRadius == 5, SquareTile, WideTile>;
 
-/** Whether tall tiles are better: of 16 bits, 383 Gvoxel/s on an H200 rather than 348 of 7 coefficients, and 365 rather than 346 of
- * 9; but of float and 9 coefficients 323 rather than 354. */
+/** Whether tall tiles are better: of 512^3 float voxels and 11 coefficients 355 Gvoxel/s on an H200, with square ones 348; but of
+ * 9, 399 rather than 406 with wide ones. Of 16 bits and 7 coefficients 460 rather than 440, of 9, 407 rather than 379. */
 template <typename TInput, int VRadius>
-inline constexpr bool AreTallTilesBetter = sizeof(TInput) == 2 && (VRadius == 3 || VRadius == 4);
+inline constexpr bool AreTallTilesBetter = VRadius == 5 || (sizeof(TInput) == 2 && VRadius >= 3);
 
 /** Layers of tall tiles for each multiprocessor from which on they are taken: 2^26 voxels are 124 for an H200. */
 constexpr std::ptrdiff_t LeastTallTiles = 124;
 
-/** Integers by way of 32 bits, which the compiler would spare itself: converting those takes a quarter of the time. */
-template <typename TInput>
-__device__ __forceinline__ Quad<float>
-                           ConvertQuad(const QuadWords<TInput> & words)
-{
-  if constexpr (std::is_same_v<TInput, float>)
-  {
-    return UnpackQuad<float>(words);
-  }
-  else
-  {
-    constexpr int size = sizeof(TInput);
-    std::uint32_t word[size];
-    std::memcpy(word, &words, sizeof(word));
-    Quad<float> result;
-#pragma unroll
-    for (int i = 0; i < QuadColumns; ++i)
-    {
-      // The bytes of pixel i, and those above: the fourth, which is 0, or copies of its sign.
-      const int first = i * size % 4;
-      const int above = std::is_signed_v<TInput> ? 8 + first + size - 1 : 4;
-      const int selector = above << 12 | above << 8 | (size == 2 ? first + 1 : above) << 4 | first;
-      std::conditional_t<std::is_signed_v<TInput>, std::int32_t, std::uint32_t> value;
-      asm("prmt.b32 %0, %1, 0, %2;" : "=r"(value) : "r"(word[i * size / 4]), "r"(selector));
-      result.pixel[i] = static_cast<float>(value);
-    }
-    return result;
-  }
-}
-
-/** Sums along rows: `thread` makes eight of a row. `firstColumn` is the tile's first one with its margin, in the input. */
-template <typename TInput, int VRadius, typename TShape>
-__device__ __forceinline__ void
-SumRows(VolumeTile<TInput, VRadius, TShape> & tile,
-        int                                   buffer,
-        unsigned int                          thread,
-        int                                   firstColumn,
-        int                                   inputColumns,
-        const Coefficients<VRadius> &         kernel)
-{
-  using Tile = VolumeTile<TInput, VRadius, TShape>;
-  constexpr int sums = 2 * QuadColumns;
-  constexpr int values = sums + 2 * Tile::Margin * QuadColumns;
-  constexpr int pairs = Tile::Columns / sums;
-  constexpr int rows = Tile::Threads / pairs;
-  const int     pair = thread % pairs;
-#pragma unroll
-  for (int begin = 0; begin < Tile::InputRows; begin += rows)
-  {
-    const int row = begin + thread / pairs;
-    if (row >= Tile::InputRows)
-    {
-      break;
-    }
-    float value[values];
-#pragma unroll
-    for (int i = 0; i < values / QuadColumns; ++i)
-    {
-      const int  place = Tile::template GetPlace<TInput>(Tile::FirstQuad - Tile::Margin + 2 * pair + i, row);
-      const auto quad = ConvertQuad<TInput>(tile.voxels[buffer][row][place]);
-#pragma unroll
-      for (int j = 0; j < QuadColumns; ++j)
-      {
-        value[i * QuadColumns + j] = quad.pixel[j];
-      }
-    }
-    if constexpr (!FillsQuads<TInput>)
-    {
-      // Beyond the image, where whole quads are, is the nearest voxel.
-      if (firstColumn < 0 || firstColumn + Tile::Columns + 2 * Tile::Margin * QuadColumns > inputColumns)
-      {
-        const int firstInside = -firstColumn / QuadColumns - 2 * pair;
-        const int endInside = (inputColumns - firstColumn) / QuadColumns - 2 * pair;
-#pragma unroll
-        for (int i = Tile::Margin - 1; i >= 0; --i)
-        {
-#pragma unroll
-          for (int j = 0; j < QuadColumns; ++j)
-          {
-            float & v = value[i * QuadColumns + j];
-            v = i < firstInside ? value[(i + 1) * QuadColumns] : v;
-          }
-        }
-#pragma unroll
-        for (int i = 1; i < values / QuadColumns; ++i)
-        {
-#pragma unroll
-          for (int j = 0; j < QuadColumns; ++j)
-          {
-            float & v = value[i * QuadColumns + j];
-            v = i >= endInside ? value[i * QuadColumns - 1] : v;
-          }
-        }
-      }
-    }
-    Quad<float> sum[2];
-#pragma unroll
-    for (int i = 0; i < sums; ++i)
-    {
-      constexpr int first = Tile::Margin * QuadColumns - VRadius;
-      float         s = kernel.value[0] * value[first + i];
-#pragma unroll
-      for (int k = 1; k <= 2 * VRadius; ++k)
-      {
-        s = fmaf(kernel.value[k], value[first + i + k], s);
-      }
-      sum[i / QuadColumns].pixel[i % QuadColumns] = s;
-    }
-#pragma unroll
-    for (int i = 0; i < 2; ++i)
-    {
-      tile.sums[buffer][row][Tile::template GetPlace<float>(2 * pair + i, row)] = PackQuad(sum[i]);
-    }
-  }
-}
-
-/** threadIdx.x, in a form that leaves the compiler registers for what follows from it. */
-template <typename TShape, unsigned int VThreads>
-__device__ __forceinline__ unsigned int
-GetRowThread()
-{
-  if constexpr (std::is_same_v<TShape, TallTile>)
-  {
-    return KeepInRegister(threadIdx.x);
-  }
-  else
-  {
-    return std::is_same_v<TShape, SquareTile> ? threadIdx.x % VThreads : threadIdx.x;
-  }
-}
-
-/** A block walks through layers: while it sums along the rows of one, it sums along the columns of the one before, whose
- * unfinished sums along axis 2 stay in registers, and the next one is copied to shared memory. */
-template <typename TInput, int VRadius, typename TShape>
+/** A block walks through layers: while it sums along the columns of one, whose unfinished sums along axis 2 stay in registers, the
+ * next one is summed along its rows, and the one after that copied to shared memory. `VHasLines`: LineCopier can copy them. */
+template <typename TInput, int VRadius, typename TShape, bool VHasLines>
 __global__ void
 __launch_bounds__(VolumeTile<TInput, VRadius, TShape>::Threads,
                   std::is_same_v<TShape, TallTile> ? 1
@@ -199,6 +65,9 @@ __launch_bounds__(VolumeTile<TInput, VRadius, TShape>::Threads,
                                                                        const VolumeCoefficients<VRadius> kernel)
 {
   using Tile = VolumeTile<TInput, VRadius, TShape>;
+  using Copier = std::conditional_t<VHasLines && HasMemoryBarriers,
+                                    LineCopier<TInput, VRadius, TShape>,
+                                    QuadCopier<TInput, VRadius, TShape>>;
   extern __shared__ uint4 tileMemory[];
   Tile &                  tile = *reinterpret_cast<Tile *>(tileMemory);
 
@@ -217,10 +86,9 @@ __launch_bounds__(VolumeTile<TInput, VRadius, TShape>::Threads,
   const int            firstRow = threadIdx.x / Tile::Columns * Tile::RowsOfThread;
   const std::ptrdiff_t rowsLeft = x + column < task.outputSize[0] ? task.outputSize[1] - y - firstRow : 0;
   const int            rows = static_cast<int>(min(rowsLeft, std::ptrdiff_t{ Tile::RowsOfThread }));
-  const int place = Tile::template GetPlace<float>(column / QuadColumns, 0) * QuadColumns + column % QuadColumns;
-  const int outputStride = static_cast<int>(task.outputStride[1]);
+  const int            outputStride = static_cast<int>(task.outputStride[1]);
 
-  LayerCopier<TInput, VRadius, TShape> copier(
+  Copier copier(
     task, task.input + NearestIndex(inZ, task.inputSize[2]) * task.inputStride[2], inX, y + task.offset[1], tile);
   float * target =
     task.output + x + column + (y + firstRow) * task.outputStride[1] + (z - 2 * VRadius) * task.outputStride[2];
@@ -228,43 +96,49 @@ __launch_bounds__(VolumeTile<TInput, VRadius, TShape>::Threads,
 
   const auto startNext = [&](int layer) {
     copier.Start(layer >= firstStep && layer < lastStep ? task.inputStride[2] : 0, ~layer & 1);
-    if (layer + 1 < lastStep)
-    {
-      copier.PrefetchNext();
-    }
   };
-  copier.Start(0, 0);
-  __pipeline_wait_prior(0);
-  __syncthreads();
-  const unsigned int rowThread = GetRowThread<TShape, Tile::Threads>();
-  const auto         sumRows = [&](int layer) {
-    SumRows(tile,
-            layer & 1,
-            rowThread,
-            static_cast<int>(inX) - Tile::Margin * QuadColumns,
-            static_cast<int>(task.inputSize[0]),
-            kernel.axis[0]);
+  const auto sumRows = [&](int layer) {
+    copier.Wait(layer);
+    SumRows(tile, layer & 1, static_cast<int>(inX), static_cast<int>(task.inputSize[0]), kernel.axis[0]);
   };
+  const auto sumColumn = [&](int layer, float(&sum)[Tile::RowsOfThread]) {
+    SumColumn(reinterpret_cast<const float *>(tile.sums[layer & 1][firstRow]) + column,
+              static_cast<int>(sizeof(tile.sums[0][0]) / sizeof(float)),
+              kernel.axis[1],
+              sum);
+  };
+  copier.StartFirst();
   startNext(0);
   sumRows(0);
+  copier.Arrive();
   // By twos, as the compiler moves all sums once in each turn.
 #pragma unroll(VRadius > 2 ? 2 : 1)
   for (int layer = 1; layer <= inputLayers; ++layer)
   {
-    __pipeline_wait_prior(0);
-    // What is written from here on was last read before this barrier.
-    __syncthreads();
+    // What is written from here on was last read before.
+    copier.Meet(layer - 1);
     if (layer + 1 < inputLayers)
     {
       startNext(layer);
+    }
+    float sum[Tile::RowsOfThread];
+    // First, if there are registers for it, which leaves the copies more time.
+    if constexpr (Copier::LeavesRegisters)
+    {
+      sumColumn(layer - 1, sum);
     }
     if (layer < inputLayers)
     {
       sumRows(layer);
     }
-    float sum[Tile::RowsOfThread];
-    SumColumn(
-      reinterpret_cast<const float *>(tile.sums[~layer & 1][firstRow]) + place, Tile::Columns, kernel.axis[1], sum);
+    if constexpr (!Copier::LeavesRegisters)
+    {
+      sumColumn(layer - 1, sum);
+    }
+    if (layer < inputLayers)
+    {
+      copier.Arrive();
+    }
     layerSums.Push(sum, kernel.axis[2]);
     const int rowsOfLayer = layer > 2 * VRadius ? rows : 0;
     if (rowsOfLayer == Tile::RowsOfThread)
@@ -292,6 +166,15 @@ __launch_bounds__(VolumeTile<TInput, VRadius, TShape>::Threads,
   }
 }
 
+/** Whether rows are of whole aligned copies, so that LineCopier can copy them. */
+template <typename TInput>
+bool
+HasLines(const Task<TInput, float> & task)
+{
+  const auto columns = task.inputSize[0] | task.offset[0] | task.inputStride[1] | task.inputStride[2];
+  return columns * sizeof(TInput) % CopiedBytes == 0 && reinterpret_cast<std::uintptr_t>(task.input) % CopiedBytes == 0;
+}
+
 /** Enqueues all axes at once, with tiles of a shape, if there are enough voxels to fill the device and its blocks have the
  * shared memory.
  * \return whether it did */
@@ -302,7 +185,8 @@ LaunchVolumeTiles(const Task<TInput, float> &         task,
                   const Stream &                      stream)
 {
   using Tile = VolumeTile<TInput, VRadius, TShape>;
-  const auto kernel = SeparableConvolutionVolumeKernel<TInput, VRadius, TShape>;
+  const auto kernel = HasLines(task) ? SeparableConvolutionVolumeKernel<TInput, VRadius, TShape, true>
+                                     : SeparableConvolutionVolumeKernel<TInput, VRadius, TShape, FillsQuads<TInput>>;
   const int  most = GetDeviceAttribute(cudaDevAttrMaxSharedMemoryPerBlockOptin, stream);
   if (sizeof(Tile) > static_cast<std::size_t>(most))
   {
@@ -344,12 +228,24 @@ LaunchVolumePass(const Task<TInput, float> & task, const Kernel & axes, const St
   {
     return false;
   }
-  bool isLaunched = false;
+  bool       isLaunched = false;
+  const bool hasLines = HasLines(task);
   WithRadius<LargestVolumeRadius>(coefficients / 2, [&](auto constant) {
     constexpr int                    radius = decltype(constant)::value;
     const VolumeCoefficients<radius> coefficientsOfAxes{
       { MakeCoefficients<radius>(axes[0]), MakeCoefficients<radius>(axes[1]), MakeCoefficients<radius>(axes[2]) }
     };
+    if constexpr (radius == 2)
+    {
+      // Of 512^3 voxels of 16 bits 508 Gvoxel/s on an H200, rather than 393.
+      constexpr int firstWithLineCopies = 9;
+      isLaunched = hasLines && GetDeviceAttribute(cudaDevAttrComputeCapabilityMajor, stream) >= firstWithLineCopies &&
+                   LaunchVolumeTiles<WideTile>(task, coefficientsOfAxes, stream);
+      if (isLaunched)
+      {
+        return;
+      }
+    }
     if constexpr (radius <= LargestQuadsRadius)
     {
       isLaunched = LaunchQuads(task, coefficientsOfAxes, stream);
