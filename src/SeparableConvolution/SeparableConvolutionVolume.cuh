@@ -185,6 +185,7 @@ LaunchVolumeTiles(const Task<TInput, float> &         task,
                   const Stream &                      stream)
 {
   using Tile = VolumeTile<TInput, VRadius, TShape>;
+  // Aligned quads of float are lines, so of these there is no kernel without.
   const auto kernel = HasLines(task) ? SeparableConvolutionVolumeKernel<TInput, VRadius, TShape, true>
                                      : SeparableConvolutionVolumeKernel<TInput, VRadius, TShape, FillsQuads<TInput>>;
   const int  most = GetDeviceAttribute(cudaDevAttrMaxSharedMemoryPerBlockOptin, stream);

@@ -27,7 +27,9 @@
  * Sums along the rows of a block's part of a layer. */
 namespace itk::device::separable
 {
-/** Integers by way of 32 bits, which the compiler would spare itself: converting those takes a quarter of the time. */
+/** Integers by way of 32 bits, which the compiler would spare itself: converting those takes a quarter of the time. But of 16 bits
+ * every other one is converted as it is, in one instruction instead of two: of 512^3 voxels a Gaussian of sigma 2 makes 351
+ * Gvoxel/s on an H200, rather than 343, and if all were, 336. */
 template <typename TInput>
 __device__ __forceinline__ Quad<float>
                            ConvertQuad(const QuadWords<TInput> & words)
@@ -45,6 +47,14 @@ __device__ __forceinline__ Quad<float>
 #pragma unroll
     for (int i = 0; i < QuadColumns; ++i)
     {
+      if (size == 2 && i % 2 != 0)
+      {
+        std::uint16_t low;
+        std::uint16_t high;
+        asm("mov.b32 {%0, %1}, %2;" : "=h"(low), "=h"(high) : "r"(word[i / 2]));
+        result.pixel[i] = static_cast<float>(static_cast<TInput>(high));
+        continue;
+      }
       // The bytes of pixel i, and those above: the fourth, which is 0, or copies of its sign.
       const int first = i * size % 4;
       const int above = std::is_signed_v<TInput> ? 8 + first + size - 1 : 4;
