@@ -83,6 +83,36 @@ TYPED_TEST(CudaMeanOfVolumes, OfManyLayersAreThoseOfTheParent)
     {
       this->ExpectTheParentsResult(image, radius);
     }
+    // Rows of the input are not whole quads, though those of the output are.
+    const auto wide = MakeRandomImage<typename TypeParam::InputImage>(itk::Size<3>{ { 5, 491, 2115 } }, 2);
+    this->ExpectPartsAreThoseOfTheWhole(wide, { { 4, 4, 2 } }, { 4, 491, 2115 }, { { 1, 0, 0 } });
+  }
+}
+
+/** Of rows of whole quads, which of float are copied to shared memory: three blocks beside each other, the last of few columns. */
+TYPED_TEST(CudaMeanOfVolumes, OfAlignedRowsAreThoseOfTheParent)
+{
+  const auto image = MakeRandomImage<typename TypeParam::InputImage>(itk::Size<3>{ { 140, 179, 97 } }, 1);
+  for (const itk::Size<3> & radius : { itk::Size<3>{ { 1, 1, 2 } },
+                                       itk::Size<3>{ { 2, 2, 2 } },
+                                       itk::Size<3>{ { 3, 1, 2 } },
+                                       itk::Size<3>{ { 4, 4, 4 } },
+                                       itk::Size<3>{ { 5, 5, 5 } } })
+  {
+    this->ExpectTheParentsResult(image, radius);
+  }
+  if (!itk::DeviceTesting::IsSwitchedOn("CUDAIMAGEFILTERS_SANITIZER"))
+  {
+    for (const itk::Size<3> & radius : { itk::Size<3>{ { 0, 3, 1 } },
+                                         itk::Size<3>{ { 2, 0, 3 } },
+                                         itk::Size<3>{ { 2, 2, 1 } },
+                                         itk::Size<3>{ { 3, 3, 0 } },
+                                         itk::Size<3>{ { 3, 3, 3 } },
+                                         itk::Size<3>{ { 4, 4, 2 } },
+                                         itk::Size<3>{ { 5, 5, 1 } } })
+    {
+      this->ExpectTheParentsResult(image, radius);
+    }
   }
 }
 

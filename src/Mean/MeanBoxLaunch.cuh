@@ -23,27 +23,43 @@
 namespace itk::device::mean
 {
 /** Layers of tiles for each multiprocessor from which on, with aligned rows of the output, two groups are taken of boxes of
- * any sides, and of squares of 7 or more: of 512^3 voxels, 992 for an H200, a cube of 7 makes 270 Gvoxel/s rather than 244,
- * but of 256^3 176 on an H100 rather than 190. */
+ * any sides, and of squares of 7 or more: of 512^3 voxels, 992 for an H200, a cube of 7 makes 299 Gvoxel/s rather than 247;
+ * but of 256^3, if a thread loads its columns itself, 176 on an H100 rather than 190. */
 constexpr std::ptrdiff_t LeastTilesOfTwoGroups = 496;
 
 /** Blocks for each multiprocessor from which on boxes of any sides are taken: of 129^3 voxels, which are fewer, the passes are 1.5
  * times as fast. */
 constexpr std::ptrdiff_t LeastBlocksOfAnySides = 2;
 
-/** Enqueues the means of boxes of so many groups, if there are enough voxels to fill the device.
- * \return whether it did */
-template <int VRadius, int VLayersRadius, int VGroups, typename TInput, typename TSum, typename TOutput>
-bool
-LaunchMeanBox(const kernels::Task<TInput, TOutput> & task,
-              const BoxRadii &                       radii,
-              const MeanDivision<TSum> &             division,
-              const Stream &                         stream)
+/** Bytes of shared memory that a block has. */
+template <int VRadius, int VLayersRadius, int VGroups, bool VAreCopied, typename TInput, typename TSum>
+constexpr std::size_t
+GetBoxBytes()
 {
   using Tile = VolumeTile<VRadius, VGroups>;
-  constexpr std::size_t layersBytes = sizeof(TSum) * GetLayersSize<VLayersRadius>() * GroupSize * Tile::OutputThreads;
-  constexpr std::size_t bytes = 2 * Tile::LinePairs * sizeof(SumPair<TSum>) + layersBytes;
-  const auto            kernel = MeanBoxKernel<VRadius, VLayersRadius, VGroups, TInput, TSum, TOutput>;
+  return 2 * Tile::LinePairs * sizeof(SumPair<TSum>) +
+         sizeof(TSum) * GetLayersSize<VLayersRadius, VAreCopied>() * GroupSize * Tile::OutputThreads +
+         BoxColumns<VAreCopied, TInput, Tile>::SharedBytes;
+}
+
+/** Enqueues the means of boxes of so many groups, if there are enough voxels to fill the device.
+ * \return whether it did */
+template <int  VRadius,
+          int  VLayersRadius,
+          int  VGroups,
+          bool VAreCopied,
+          typename TInput,
+          typename TSum,
+          typename TOutput>
+bool
+LaunchMeanBoxKernel(const kernels::Task<TInput, TOutput> & task,
+                    const BoxRadii &                       radii,
+                    const MeanDivision<TSum> &             division,
+                    const Stream &                         stream)
+{
+  using Tile = VolumeTile<VRadius, VGroups>;
+  constexpr std::size_t bytes = GetBoxBytes<VRadius, VLayersRadius, VGroups, VAreCopied, TInput, TSum>();
+  const auto            kernel = MeanBoxKernel<VRadius, VLayersRadius, VGroups, VAreCopied, TInput, TSum, TOutput>;
   kernels::AllowSharedMemory(kernel, bytes);
   const dim3           blocks(kernels::DivideUp(task.outputSize[0], Tile::Width),
                     kernels::DivideUp(task.outputSize[1], Tile::Rows));
@@ -76,6 +92,29 @@ LaunchMeanBox(const kernels::Task<TInput, TOutput> & task,
                     division);
   });
   return true;
+}
+
+/** Likewise; voxels are copied to shared memory where quads of the input are aligned, and as many blocks fit a multiprocessor. */
+template <int VRadius, int VLayersRadius, int VGroups, typename TInput, typename TSum, typename TOutput>
+bool
+LaunchMeanBox(const kernels::Task<TInput, TOutput> & task,
+              const BoxRadii &                       radii,
+              const MeanDivision<TSum> &             division,
+              const Stream &                         stream)
+{
+  if constexpr (std::is_same_v<TInput, float>)
+  {
+    constexpr std::size_t bytes = GetBoxBytes<VRadius, VLayersRadius, VGroups, true, TInput, TSum>();
+    const std::size_t     bytesOfBlock =
+      bytes + kernels::GetDeviceAttribute(cudaDevAttrReservedSharedMemoryPerBlock, stream);
+    const std::size_t most = kernels::GetDeviceAttribute(cudaDevAttrMaxSharedMemoryPerMultiprocessor, stream);
+    if (kernels::AreQuads(task.input, task.inputSize[0] | task.offset[0], task.inputStride) &&
+        VolumeTile<VRadius, VGroups>::Blocks * bytesOfBlock <= most)
+    {
+      return LaunchMeanBoxKernel<VRadius, VLayersRadius, VGroups, true>(task, radii, division, stream);
+    }
+  }
+  return LaunchMeanBoxKernel<VRadius, VLayersRadius, VGroups, false>(task, radii, division, stream);
 }
 
 /** Likewise, by one or two groups. */

@@ -142,20 +142,22 @@ private:
   int  m_Oldest{ 0 };
 };
 
-/** Windows of 9 to 15 values along layers, whose values come one by one. */
-template <int VRadius>
+/** Windows of 9 to 15 values along layers, whose values come one by one. Of those that are kept for the next head, at most
+ * VInRegisters are in registers. */
+template <int VRadius, int VInRegisters>
 class LargeLayers
 {
   static constexpr int Rest = 2 * VRadius + 1 - GroupSize; // the core: values at the end of a group
   static constexpr int Kept = Rest - 1;                    // values of the next head that come before the group
+  static constexpr int KeptInRegisters = Kept < VInRegisters ? Kept : VInRegisters;
   static constexpr int FirstKept = HeadSize;
 
 public:
-  static constexpr int Size = FirstKept + Kept;
+  static constexpr int Size = FirstKept + Kept - KeptInRegisters;
 
   /** The sum over the window that ends with `end`, the value VIndex of a group. Of `state(i)`, 0 at first, the first 7 are the
    * head's sums that are still to be used, and in the places of those that were, the group's values; then come the values that
-   * are kept. */
+   * are kept there. */
   template <int VIndex, typename TState>
   __device__ __forceinline__ double
   Push(double end, const TState & state)
@@ -186,21 +188,29 @@ public:
 #pragma unroll
       for (int i = HeadSize - 2; i >= 0; --i)
       {
-        suffix += i >= Kept ? value[i >= Kept ? i - Kept : 0] : state(FirstKept + (i < Kept ? i : 0));
+        suffix += i >= Kept ? value[i >= Kept ? i - Kept : 0] : this->GetKept(i, state);
         state(i) = suffix;
       }
 #pragma unroll
       for (int i = 0; i < Kept; ++i)
       {
-        state(FirstKept + i) = value[GroupSize - Kept + i];
+        this->GetKept(i, state) = value[GroupSize - Kept + i];
       }
     }
     return sum;
   }
 
 private:
+  template <typename TState>
+  __device__ __forceinline__ double &
+  GetKept(int i, const TState & state)
+  {
+    return i < KeptInRegisters ? m_Kept[i < KeptInRegisters ? i : 0] : state(FirstKept + i - KeptInRegisters);
+  }
+
   double m_Core{}; // with the tail so far
   double m_NextCore{};
+  double m_Kept[KeptInRegisters > 0 ? KeptInRegisters : 1]{};
 };
 } // namespace itk::device::mean
 
