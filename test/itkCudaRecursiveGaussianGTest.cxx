@@ -111,6 +111,24 @@ TYPED_TEST(CudaRecursiveGaussian, IsThatOfTheParentOfEveryOrderAlongEveryAxis)
   }
 }
 
+// Blocks take segments of them.
+TYPED_TEST(CudaRecursiveGaussian, IsThatOfTheParentOfLongLines)
+{
+  for (unsigned int axis = 0; axis < TypeParam::Dimension; ++axis)
+  {
+    auto size = itk::Size<TypeParam::Dimension>::Filled(20);
+    size[axis] = 1500;
+    const auto image = MakeRandomImage<typename TypeParam::InputImage>(itk::ImageRegion<TypeParam::Dimension>(size), 3);
+    const auto set = [&](auto * filter) {
+      filter->SetDirection(axis);
+      filter->SetSigma(5);
+    };
+    const auto filter = this->RunOnDevice(image, set);
+    EXPECT_TRUE(AreNear<TypeParam::Dimension>(
+      filter->GetOutput(), this->RunOnHost(image, set), GetTolerance(image.GetPointer()) * GetWeight(5, 0, 1)));
+  }
+}
+
 TYPED_TEST(CudaRecursiveGaussian, ComputesAPartAsTheWhole)
 {
   Random     random(2);

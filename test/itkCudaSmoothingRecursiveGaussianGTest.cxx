@@ -118,6 +118,9 @@ protected:
                                 { 33, 32, 7 },
                                 { 64, 40, 33 },
                                 { 23, 35, 12 },
+                                { 64, 60, 4 },
+                                { 336, 48, 4 },
+                                { 30, 352, 5 },
                                 { 600, 5, 4 },
                                 { 7, 1100, 5 },
                                 { 5, 4, 530 } })
@@ -152,6 +155,14 @@ TYPED_TEST(CudaSmoothingRecursiveGaussian, IsThatOfTheParentForEverySizeAndSigma
       this->ExpectTheParentsResult(image, [sigma](auto * filter) { filter->SetSigma(sigma); });
     }
   }
+}
+
+TYPED_TEST(CudaSmoothingRecursiveGaussian, IsThatOfTheParentForMoreLayersThanAGridHasAlongAnAxis)
+{
+  const itk::SizeValueType layers = itk::DeviceTesting::IsSwitchedOn("CUDAIMAGEFILTERS_SANITIZER") ? 70 : 70000;
+  const auto               region = MakeRegionOfSides<TestFixture::Dimension>({ 4, layers, 5 });
+  this->ExpectTheParentsResult(MakeRandomImage<typename TestFixture::InputType>(region, 2).GetPointer(),
+                               [](auto * filter) { filter->SetSigma(2); });
 }
 
 TYPED_TEST(CudaSmoothingRecursiveGaussian, TakesEveryParameterOfTheParent)

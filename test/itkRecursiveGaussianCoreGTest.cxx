@@ -30,9 +30,11 @@ namespace
 using Line = std::vector<float>;
 
 /** A whole line, by the functions that the kernels call. */
+template <bool VKept = false>
 Line
 Filter(const Line & line, double sigma, int order = 0, double scale = 1)
 {
+  using Deviations = RecursiveGaussianDeviations<float *, VKept>;
   constexpr int           chunk = RecursiveGaussianChunk;
   constexpr int           sections = RecursiveGaussian::NumberOfSections;
   const RecursiveGaussian gaussian = MakeRecursiveGaussian(sigma, order, scale);
@@ -49,7 +51,7 @@ Filter(const Line & line, double sigma, int order = 0, double scale = 1)
   pixels.resize(chunks * chunk, line.back());
   for (int i = 0; i < chunks; ++i)
   {
-    SumChunk(gaussian, &pixels[i * chunk], states[i].causal, states[i].anticausal);
+    SumChunk(gaussian, Deviations(&pixels[i * chunk]), states[i].causal, states[i].anticausal);
   }
   for (int k = 0; k < sections; ++k)
   {
@@ -69,11 +71,12 @@ Filter(const Line & line, double sigma, int order = 0, double scale = 1)
   }
   for (int i = 0; i < chunks; ++i)
   {
-    float         results[chunk];
-    float * const first = &pixels[i * chunk];
-    FilterCausally(gaussian, first, states[i].causal, results);
+    float            results[chunk];
+    float * const    first = &pixels[i * chunk];
+    const Deviations deviations(first);
+    FilterCausally(gaussian, deviations, states[i].causal, results);
     FilterAnticausally(
-      gaussian, first, states[i].anticausal, results, [first](int j, float result) { first[j] = result; });
+      gaussian, deviations, states[i].anticausal, results, [first](int j, float result) { first[j] = result; });
   }
   pixels.resize(length);
   return pixels;
@@ -142,6 +145,18 @@ TEST(RecursiveGaussianCore, IsNearTheParentWhereThatLosesDigits)
   for (std::size_t i = 0; i < line.size(); ++i)
   {
     ASSERT_NEAR(actual[i], expected[i], 1e-4 * 255) << i;
+  }
+}
+
+TEST(RecursiveGaussianCore, IsTheSameWhetherDeviationsAreKeptOrNot)
+{
+  for (const std::size_t length : { 4, 31, 32, 33, 1000 })
+  {
+    for (const int order : { 0, 1, 2 })
+    {
+      const Line line = MakeRandomLine(length, 0, 255);
+      EXPECT_EQ(Filter<true>(line, 3, order), Filter(line, 3, order)) << length;
+    }
   }
 }
 

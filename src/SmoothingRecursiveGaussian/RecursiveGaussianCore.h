@@ -76,18 +76,67 @@ RelativeTo(const RecursiveGaussianSection & section, const RecursiveGaussianStat
   return { static_cast<float>(state.value - section.gain * origin), static_cast<float>(state.slope) };
 }
 
-/** What the deviations of a chunk from its first pixel make of sections that are entered at rest.
- *
- * `pixels[i]` is the chunk's pixel i. */
-template <typename TPixels>
+/** The deviations of a chunk's pixels from its first. `VKept`: SumChunk replaces the pixels by them, except the first and the
+ * last, so that they are subtracted once. */
+template <typename TPixels, bool VKept>
+class RecursiveGaussianDeviations
+{
+public:
+  /** `pixels[i]` is the chunk's pixel i. */
+  ITK_HOST_DEVICE explicit RecursiveGaussianDeviations(const TPixels & pixels)
+    : m_Pixels(pixels)
+    , m_Origin(pixels[0])
+  {}
+
+  ITK_HOST_DEVICE float
+  GetOrigin() const
+  {
+    return m_Origin;
+  }
+
+  /** Of pixel i, before SumChunk. */
+  ITK_HOST_DEVICE float
+  Compute(int i) const
+  {
+    return m_Pixels[i] - m_Origin;
+  }
+
+  /** Of pixel i, after SumChunk. */
+  ITK_HOST_DEVICE float
+  operator[](int i) const
+  {
+    return IsKept(i) ? m_Pixels[i] : Compute(i);
+  }
+
+  ITK_HOST_DEVICE void
+  Keep(int i, float deviation) const
+  {
+    if (IsKept(i))
+    {
+      m_Pixels[i] = deviation;
+    }
+  }
+
+private:
+  static ITK_HOST_DEVICE bool
+  IsKept(int i)
+  {
+    return VKept && i > 0 && i < RecursiveGaussianChunk - 1;
+  }
+
+  TPixels m_Pixels;
+  float   m_Origin;
+};
+
+/** What a chunk's deviations make of sections that are entered at rest. */
+template <typename TDeviations>
 ITK_HOST_DEVICE inline void
 SumChunk(const RecursiveGaussian & gaussian,
-         const TPixels &           pixels,
+         const TDeviations &       deviations,
          RecursiveGaussianState<float> (&causal)[RecursiveGaussian::NumberOfSections],
          RecursiveGaussianState<float> (&anticausal)[RecursiveGaussian::NumberOfSections])
 {
   constexpr int                 last = RecursiveGaussianChunk - 1;
-  const float                   origin = pixels[0];
   RecursiveGaussianState<float> even[RecursiveGaussian::NumberOfSections]{};
   RecursiveGaussianState<float> odd[RecursiveGaussian::NumberOfSections]{};
 #ifdef __CUDA_ARCH__
@@ -95,8 +144,10 @@ SumChunk(const RecursiveGaussian & gaussian,
 #endif
   for (int i = 0; i <= last / 2; ++i)
   {
-    const float first = pixels[i] - origin;
-    const float second = pixels[last - i] - origin;
+    const float first = deviations.Compute(i);
+    const float second = deviations.Compute(last - i);
+    deviations.Keep(i, first);
+    deviations.Keep(last - i, second);
     const float sum = first + second;
     const float difference = first - second;
     for (int k = 0; k < RecursiveGaussian::NumberOfSections; ++k)
@@ -123,15 +174,14 @@ Advance(const RecursiveGaussianSection & section, RecursiveGaussianState<float> 
   state.value += state.slope;
 }
 
-/** The causal part of a chunk's results, of deviations from its first pixel, with the states that enter it. */
-template <typename TPixels>
+/** The causal part of a chunk's results, of its deviations, with the states that enter it. */
+template <typename TDeviations>
 ITK_HOST_DEVICE inline void
 FilterCausally(const RecursiveGaussian & gaussian,
-               const TPixels &           pixels,
+               const TDeviations &       deviations,
                RecursiveGaussianState<float> (&states)[RecursiveGaussian::NumberOfSections],
                float (&results)[RecursiveGaussianChunk])
 {
-  const float origin = pixels[0];
 #ifdef __CUDA_ARCH__
 #  pragma unroll
 #endif
@@ -141,7 +191,7 @@ FilterCausally(const RecursiveGaussian & gaussian,
     for (int k = 0; k < RecursiveGaussian::NumberOfSections; ++k)
     {
       const RecursiveGaussianSection & section = gaussian.sections[k];
-      Advance(section, states[k], pixels[i] - origin);
+      Advance(section, states[k], deviations[i]);
       results[i] += section.causalWeight.value * states[k].value;
       results[i] += section.causalWeight.slope * states[k].slope;
     }
@@ -150,21 +200,20 @@ FilterCausally(const RecursiveGaussian & gaussian,
 
 /** Adds the anticausal part, and calls `write(i, result)` for every pixel, from the last one on. `write` may replace
  * pixel i. */
-template <typename TPixels, typename TWrite>
+template <typename TDeviations, typename TWrite>
 ITK_HOST_DEVICE inline void
 FilterAnticausally(const RecursiveGaussian & gaussian,
-                   const TPixels &           pixels,
+                   const TDeviations &       deviations,
                    RecursiveGaussianState<float> (&states)[RecursiveGaussian::NumberOfSections],
                    const float (&results)[RecursiveGaussianChunk],
                    const TWrite & write)
 {
-  const float origin = pixels[0];
 #ifdef __CUDA_ARCH__
 #  pragma unroll
 #endif
   for (int i = RecursiveGaussianChunk - 1; i >= 0; --i)
   {
-    const float deviation = pixels[i] - origin;
+    const float deviation = deviations[i];
     float       result = results[i];
     for (int k = 0; k < RecursiveGaussian::NumberOfSections; ++k)
     {
@@ -173,7 +222,7 @@ FilterAnticausally(const RecursiveGaussian & gaussian,
       result += section.anticausalWeight.slope * states[k].slope;
       Advance(section, states[k], deviation);
     }
-    write(i, gaussian.level * origin + result);
+    write(i, gaussian.level * deviations.GetOrigin() + result);
   }
 }
 } // namespace itk::device

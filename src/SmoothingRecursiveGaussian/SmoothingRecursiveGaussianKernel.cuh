@@ -23,22 +23,42 @@
 
 namespace itk::device::recursive
 {
-template <bool VRows>
+/** Blocks of whole lines have a group's number along x and a layer's along y and z; others are numbered, along rows first. */
+template <typename TShape>
+dim3
+MakeBlocks(const Division & division, std::ptrdiff_t layers)
+{
+  const std::ptrdiff_t groups = division.groups;
+  if constexpr (!TShape::OfWholeLines)
+  {
+    return static_cast<unsigned int>(groups * division.segments * layers);
+  }
+  const std::ptrdiff_t y = std::min<std::ptrdiff_t>(layers, 65535);
+  return { static_cast<unsigned int>(groups),
+           static_cast<unsigned int>(y),
+           static_cast<unsigned int>(DivideUp(layers, y)) };
+}
+
+template <typename TShape>
 __device__ __forceinline__ Position
 GetPosition(const Division & division)
 {
-  const auto         segments = static_cast<unsigned int>(division.CountBlocksOfLine());
+  if constexpr (TShape::OfWholeLines)
+  {
+    return MakePosition<TShape>(division, std::ptrdiff_t{ blockIdx.z } * gridDim.y + blockIdx.y, 0, blockIdx.x);
+  }
+  const auto         segments = static_cast<unsigned int>(division.segments);
   const auto         groups = static_cast<unsigned int>(division.groups);
-  const unsigned int perRow = VRows ? segments : groups;
-  const unsigned int perColumn = VRows ? groups : segments;
+  const unsigned int perRow = TShape::OfRows ? segments : groups;
+  const unsigned int perColumn = TShape::OfRows ? groups : segments;
   const unsigned int rowOfBlocks = blockIdx.x / perRow;
   const unsigned int x = blockIdx.x % perRow;
   const unsigned int y = rowOfBlocks % perColumn;
-  return MakePosition<VRows>(division, rowOfBlocks / perColumn, VRows ? x : y, VRows ? y : x);
+  return MakePosition<TShape>(division, rowOfBlocks / perColumn, TShape::OfRows ? x : y, TShape::OfRows ? y : x);
 }
 
 /** What every segment, entered with zero states, adds to the carries. */
-template <bool VRows, typename TInput, typename TOutput>
+template <typename TShape, typename TInput, typename TOutput>
 __global__ void
 __launch_bounds__(WarpSize * MostWarps) SumSegmentsKernel(const Pass<TInput, TOutput>      pass,
                                                           const __grid_constant__ Division division,
@@ -47,21 +67,21 @@ __launch_bounds__(WarpSize * MostWarps) SumSegmentsKernel(const Pass<TInput, TOu
 {
   extern __shared__ WarpMemory warps[];
 
-  const Position position = GetPosition<VRows>(division);
-  LoadAndSum<VRows>(pass, division, gaussian, position, warps[threadIdx.y]);
+  const Position position = GetPosition<TShape>(division);
+  LoadAndSum<TShape>(pass, division, gaussian, position, warps[threadIdx.y]);
   __syncthreads();
-  for (int i = threadIdx.y; i < CarriesOfSegment; i += division.chunks)
+  for (int i = threadIdx.y; i < CarryTask<TShape>::OfSegment; i += division.warps)
   {
-    const CarryTask task(division, position, warps, i);
-    const Carry     sum = task.SumSegment<VRows>(gaussian.sections[task.k]);
-    if (position.line + threadIdx.x < pass.size[VRows ? 1 : 0])
+    const CarryTask<TShape> task(division, position, warps, i);
+    const Carry             sum = task.SumSegment(gaussian.sections[task.k]);
+    if (position.line + TShape::GetLine() < pass.size[TShape::OfRows ? 1 : 0])
     {
-      carries.data[carries.GetIndex(task.way, task.k, position.segment, GetLine<VRows>(pass, position))] = sum;
+      carries.data[carries.GetIndex(task.way, task.k, position.segment, GetLine<TShape>(pass, position))] = sum;
     }
   }
 }
 
-template <bool VRows, typename TInput, typename TOutput>
+template <typename TShape, typename TInput, typename TOutput>
 __global__ void
 __launch_bounds__(WarpSize * MostWarps) FilterLinesKernel(const Pass<TInput, TOutput>      pass,
                                                           const __grid_constant__ Division division,
@@ -69,38 +89,59 @@ __launch_bounds__(WarpSize * MostWarps) FilterLinesKernel(const Pass<TInput, TOu
                                                           const RecursiveGaussian          gaussian)
 {
   extern __shared__ WarpMemory warps[];
-  FilterLines<VRows>(pass, division, carries, gaussian, GetPosition<VRows>(division), warps);
+
+  const Position position = GetPosition<TShape>(division);
+  if (position.layer < pass.layers)
+  {
+    FilterLines<TShape>(pass, division, carries, gaussian, position, warps);
+  }
+}
+
+template <typename TShape, typename TInput, typename TOutput, typename TKernel>
+void
+LaunchKernel(const char *                  name,
+             const TKernel &               kernel,
+             const Pass<TInput, TOutput> & pass,
+             const Division &              division,
+             const Carries &               carries,
+             const RecursiveGaussian &     gaussian,
+             const Stream &                stream)
+{
+  kernels::AllowSharedMemory(kernel, GetMostSharedMemory(stream));
+  kernels::Launch(name,
+                  kernel,
+                  { MakeBlocks<TShape>(division, pass.layers),
+                    dim3(WarpSize, division.CountWarps()),
+                    GetSharedMemory<TShape>(division) },
+                  stream,
+                  pass,
+                  division,
+                  carries,
+                  gaussian);
 }
 
 template <bool VRows, typename TInput, typename TOutput>
 void
 LaunchPass(const Pass<TInput, TOutput> & given, const RecursiveGaussian & gaussian, const Stream & stream)
 {
-  const auto     pass = VRows ? MergeLayers(given) : given;
-  const Division division = DivideLines<VRows>(pass, gaussian, stream);
-  const auto     launch = [&](const char * name, const auto kernel, const Carries & carries) {
-    kernels::AllowSharedMemory(kernel, GetMostSharedMemory(stream));
-    kernels::Launch(name,
-                    kernel,
-                        { division.groups * division.CountBlocksOfLine() * pass.layers,
-                      dim3(WarpSize, division.CountWarps()),
-                      GetSharedMemory(division) },
-                    stream,
-                    pass,
-                    division,
-                    carries,
-                    gaussian);
-  };
-  Carries carries{ nullptr, division.segments, pass.size[VRows ? 1 : 0] * pass.layers };
-  Buffer  buffer;
-  if (!division.HasWholeLines())
+  using OfLines = TileShape<VRows, WarpSize, true>;
+  using OfSegments = SegmentShape<VRows, TInput>;
+  const auto pass = VRows ? MergeLayers(given) : given;
+  if (const Division division = DivideLines<OfLines>(pass, gaussian, stream); division.HasWholeLines())
   {
-    buffer = Buffer(CarriesOfSegment * division.segments * carries.lines * sizeof(Carry), stream);
-    carries.data = buffer.As<Carry>();
-    launch("SumSegmentsKernel", SumSegmentsKernel<VRows, TInput, TOutput>, carries);
-    LaunchCarryScan(carries, division, stream);
+    const auto kernel = FilterLinesKernel<OfLines, TInput, TOutput>;
+    LaunchKernel<OfLines>("FilterLinesKernel", kernel, pass, division, Carries{}, gaussian, stream);
+    return;
   }
-  launch("FilterLinesKernel", FilterLinesKernel<VRows, TInput, TOutput>, carries);
+  const Division division = DivideLines<OfSegments>(pass, gaussian, stream);
+  Carries        carries{ nullptr, division.segments, pass.size[VRows ? 1 : 0] * pass.layers };
+  const Buffer   buffer(CarriesOfSegment * division.segments * carries.lines * sizeof(Carry), stream);
+  carries.data = buffer.As<Carry>();
+  const auto sum = SumSegmentsKernel<OfSegments, TInput, TOutput>;
+  const auto filter = FilterLinesKernel<OfSegments, TInput, TOutput>;
+  LaunchKernel<OfSegments>("SumSegmentsKernel", sum, pass, division, carries, gaussian, stream);
+  LaunchCarryScan(carries, division, stream);
+  LaunchKernel<OfSegments>("FilterLinesKernel", filter, pass, division, carries, gaussian, stream);
 }
 } // namespace itk::device::recursive
 

@@ -88,34 +88,26 @@ ToConst(const ImageView<float, VDimension> & image)
   return result;
 }
 
-/** How blocks divide the lines: a block takes a segment of 32 lines, or all of their segments, and each of its warps one
- * chunk. */
+/** How blocks divide the lines: a block takes a segment of a group of lines, or all of their segments. */
 struct Division
 {
-  int                         chunks; // of a segment
+  int                         warps; // for a segment
   int                         segmentsOfBlock;
   std::ptrdiff_t              segments; // of a line
-  std::ptrdiff_t              groups;   // of 32 lines, in a layer
+  std::ptrdiff_t              groups;   // of lines, in a layer
   RecursiveGaussianTransition acrossSegment[RecursiveGaussian::NumberOfSections];
   bool                        readsQuads;
-  bool                        copiesQuads; // without registers, which is faster of whole lines
 
   __host__ __device__ int
   CountWarps() const
   {
-    return chunks * segmentsOfBlock;
+    return warps * segmentsOfBlock;
   }
 
   __host__ __device__ bool
   HasWholeLines() const
   {
     return segmentsOfBlock == segments;
-  }
-
-  __host__ __device__ std::ptrdiff_t
-                      CountBlocksOfLine() const
-  {
-    return HasWholeLines() ? 1 : segments;
   }
 };
 
@@ -149,7 +141,7 @@ void
 LaunchPass(const Pass<TInput, TOutput> & pass, const RecursiveGaussian & gaussian, const Stream & stream);
 
 /** Filters the rows of every layer in place, and then the lines across them to the output: as LaunchPass for the one and
- * then for the other, faster where a block has room for whole lines of both, up to 1024 pixels, and a layer's rows are
+ * then for the other, faster where a block has room for whole lines of both, up to 2048 pixels, and a layer's rows are
  * nearly a multiple of 32 or many. `rows.output` and `columns.input` are the same image, and `columns.output` may be.
  * Enqueues and returns without waiting.
  * \exception device::Error a launch failed

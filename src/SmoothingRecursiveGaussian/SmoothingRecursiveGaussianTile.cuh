@@ -18,17 +18,13 @@
 #ifndef SmoothingRecursiveGaussianTile_cuh
 #define SmoothingRecursiveGaussianTile_cuh
 
-#include "SmoothingRecursiveGaussianPass.cuh"
+#include "SmoothingRecursiveGaussianShape.cuh"
 #include <cstdint>
 #include <cuda_pipeline.h>
 #include <type_traits>
 
 namespace itk::device::recursive
 {
-constexpr int WarpSize = 32;
-constexpr int Sections = RecursiveGaussian::NumberOfSections;
-constexpr int MostWarps = 32; // of a block
-
 /** Four neighbours in a row, read at once. Writing them at once was slower on an H200. */
 template <typename TPixel>
 struct alignas(4 * sizeof(TPixel)) Quad
@@ -36,138 +32,110 @@ struct alignas(4 * sizeof(TPixel)) Quad
   TPixel pixels[4];
 };
 
-/** Shared memory of a warp. Row i of the tile is a row of the image. The padding keeps quads aligned, and access along
- * both axes free of bank conflicts, of quads along rows. It has the states of the last section and way: with 16 warps' memory
- * a block leaves room for another, or fits at all. */
-struct alignas(16) WarpMemory
-{
-  static constexpr int Pitch = WarpSize + sizeof(Carry) / sizeof(float);
-  float                tile[RecursiveGaussianChunk][Pitch];
-  Carry                states[Carries::Ways * Sections - 1][WarpSize];
-
-  __device__ __forceinline__ Carry &
-  GetState(int way, int section, int line)
-  {
-    const int number = way * Sections + section;
-    return number < Carries::Ways * Sections - 1 ? states[number][line]
-                                                 : *reinterpret_cast<Carry *>(tile[line] + WarpSize);
-  }
-};
-static_assert(RecursiveGaussianChunk == WarpSize);
-
-/** A thread's chunk in the tile. */
-template <bool VRows>
-class Chunk
-{
-public:
-  __device__ __forceinline__
-  Chunk(WarpMemory & memory, int line)
-    : m_First(VRows ? static_cast<float *>(__builtin_assume_aligned(memory.tile[line], 16)) : &memory.tile[0][line])
-  {}
-
-  __device__ __forceinline__ float &
-  operator[](int i) const
-  {
-    return m_First[VRows ? i : i * WarpMemory::Pitch];
-  }
-
-private:
-  float * m_First;
-};
-
-/** Where a warp works. */
-struct Position
-{
-  std::ptrdiff_t layer;
-  std::ptrdiff_t segment;
-  std::ptrdiff_t line;   // of the layer, the first of 32
-  std::ptrdiff_t row;    // of the tile, beyond the image in chunks that only fill up a segment
-  std::ptrdiff_t column; // likewise
-};
-
-/** Of this thread's warp, in a block whose first chunk is that of `segment`. */
-template <bool VRows>
-__device__ __forceinline__ Position
-MakePosition(const Division & division, std::ptrdiff_t layer, std::ptrdiff_t segment, std::ptrdiff_t group)
-{
-  const std::ptrdiff_t alongLine = (segment * division.chunks + threadIdx.y) * RecursiveGaussianChunk;
-  Position             position{};
-  position.layer = layer;
-  position.segment = segment;
-  position.line = group * WarpSize;
-  position.row = VRows ? position.line : alongLine;
-  position.column = VRows ? alongLine : position.line;
-  return position;
-}
-
-/** Calls `function(i, row, column)` for every quad of a tile that is this thread's, the i-th of them. */
-template <typename TFunction>
+/** Calls `function(i, quadOfTile, quadOfImage)` for every quad of a tile that is this thread's, the i-th of them; `first` is
+ * the first pixel of the image that the warp takes. */
+template <typename TShape, typename TPixel, typename TFunction>
 __device__ __forceinline__ void
-ForEachQuad(const TFunction & function)
+ForEachQuad(WarpMemory & memory, const TPixel * first, std::ptrdiff_t stride, const TFunction & function)
 {
-  constexpr int quadsOfRow = WarpSize / 4;
+  constexpr int        size = RecursiveGaussianChunk;
+  constexpr int        quadsOfRow = WarpSize / 4;
+  constexpr int        rowsAtOnce = WarpSize / quadsOfRow;
+  const int            row = threadIdx.x / quadsOfRow;
+  const int            column = threadIdx.x % quadsOfRow * 4;
+  const std::ptrdiff_t rowOfImage = TShape::OfRows ? row : column / TShape::Lines * size + row;
+  const TPixel * const pixel = first + rowOfImage * stride + (TShape::OfRows ? column : column % TShape::Lines);
 #pragma unroll
-  for (int i = 0; i < RecursiveGaussianChunk * quadsOfRow / WarpSize; ++i)
+  for (int i = 0; i < size / rowsAtOnce; ++i)
   {
-    function(i, static_cast<int>(i * 4 + threadIdx.x / quadsOfRow), static_cast<int>(threadIdx.x % quadsOfRow * 4));
+    const int rows = i * rowsAtOnce;
+    function(i,
+             &memory.tile[rows + row][column],
+             TShape::OfRows ? pixel + rows % TShape::Lines * stride + rows / TShape::Lines * size
+                            : pixel + rows * stride);
   }
 }
 
-template <typename TInput, typename TOutput>
+/** Rows of the image in a column of the tile, one after the other. */
+template <typename TShape>
+constexpr int ColumnLength = TShape::OfRows ? TShape::Lines : RecursiveGaussianChunk;
+
+/** Calls `function(first, row, column)` for the parts of column threadIdx.x of the tile that are of one column of the image:
+ * `first` is the row of the tile that is `row` of the image. */
+template <typename TShape, typename TFunction>
+__device__ __forceinline__ void
+ForEachColumn(const Position & position, const TFunction & function)
+{
+  if constexpr (TShape::OfRows)
+  {
+#pragma unroll
+    for (int chunk = 0; chunk < TShape::Chunks; ++chunk)
+    {
+      function(chunk * TShape::Lines, position.row, position.column + chunk * RecursiveGaussianChunk + threadIdx.x);
+    }
+  }
+  else
+  {
+    function(0, position.row + TShape::GetChunk() * RecursiveGaussianChunk, position.column + TShape::GetLine());
+  }
+}
+
+template <typename TShape, typename TInput, typename TOutput>
 __device__ __forceinline__ bool
 IsInside(const Pass<TInput, TOutput> & pass, const Position & position)
 {
-  return position.row + WarpSize <= pass.size[1] && position.column + WarpSize <= pass.size[0];
+  return position.row + TShape::Rows <= pass.size[1] && position.column + TShape::Columns <= pass.size[0];
 }
 
 /** Beyond the image its last row and column are repeated. */
-template <typename TInput, typename TOutput>
+template <typename TShape, typename TInput, typename TOutput>
 __device__ __forceinline__ void
 LoadTile(const Pass<TInput, TOutput> & pass, const Division & division, const Position & position, WarpMemory & memory)
 {
   const TInput * const layer = pass.input + position.layer * pass.inputLayerStride;
-  if (division.readsQuads && IsInside(pass, position))
+  if (division.readsQuads && IsInside<TShape>(pass, position))
   {
     const TInput * const first = layer + position.row * pass.inputStride + position.column;
-    if constexpr (std::is_same_v<TInput, float>)
+    if constexpr (std::is_same_v<TInput, float> && TShape::OfWholeLines)
     {
-      if (division.copiesQuads)
-      {
-        ForEachQuad([&](int, int row, int column) {
-          __pipeline_memcpy_async(
-            &memory.tile[row][column], first + row * pass.inputStride + column, sizeof(Quad<float>));
-        });
-        __pipeline_commit();
-        __pipeline_wait_prior(0);
-        return;
-      }
+      // Of segments that was slower.
+      ForEachQuad<TShape>(memory, first, pass.inputStride, [](int, float * ofTile, const float * ofImage) {
+        __pipeline_memcpy_async(ofTile, ofImage, sizeof(Quad<float>));
+      });
+      __pipeline_commit();
+      __pipeline_wait_prior(0);
     }
-    Quad<TInput> quads[RecursiveGaussianChunk / 4];
-    ForEachQuad([&](int i, int row, int column) {
-      quads[i] = *reinterpret_cast<const Quad<TInput> *>(first + row * pass.inputStride + column);
-    });
-    ForEachQuad([&](int i, int row, int column) {
-      Quad<float> quad;
+    else
+    {
+      Quad<TInput> quads[RecursiveGaussianChunk / 4];
+      ForEachQuad<TShape>(memory, first, pass.inputStride, [&](int i, float *, const TInput * ofImage) {
+        quads[i] = *reinterpret_cast<const Quad<TInput> *>(ofImage);
+      });
+      ForEachQuad<TShape>(memory, first, pass.inputStride, [&](int i, float * ofTile, const TInput *) {
+        Quad<float> quad;
 #pragma unroll
-      for (int j = 0; j < 4; ++j)
-      {
-        quad.pixels[j] = static_cast<float>(quads[i].pixels[j]);
-      }
-      *reinterpret_cast<Quad<float> *>(&memory.tile[row][column]) = quad;
-    });
+        for (int j = 0; j < 4; ++j)
+        {
+          quad.pixels[j] = static_cast<float>(quads[i].pixels[j]);
+        }
+        *reinterpret_cast<Quad<float> *>(ofTile) = quad;
+      });
+    }
     return;
   }
-  const std::ptrdiff_t row = min(position.row, pass.size[1] - 1);
-  const std::ptrdiff_t column = min(position.column + threadIdx.x, pass.size[0] - 1);
-  const TInput *       pixel = layer + row * pass.inputStride + column;
-  const int            rowsAhead = static_cast<int>(min(pass.size[1] - 1 - row, std::ptrdiff_t{ WarpSize - 1 }));
-  TInput               pixels[RecursiveGaussianChunk];
+  TInput pixels[RecursiveGaussianChunk];
+  ForEachColumn<TShape>(position, [&](int first, std::ptrdiff_t firstRow, std::ptrdiff_t ofImage) {
+    constexpr int        rows = ColumnLength<TShape>;
+    const std::ptrdiff_t row = min(firstRow, pass.size[1] - 1);
+    const TInput *       pixel = layer + row * pass.inputStride + min(ofImage, pass.size[0] - 1);
+    const int            rowsAhead = static_cast<int>(min(pass.size[1] - 1 - row, std::ptrdiff_t{ rows - 1 }));
 #pragma unroll
-  for (int i = 0; i < RecursiveGaussianChunk; ++i)
-  {
-    pixels[i] = *pixel;
-    pixel += i < rowsAhead ? pass.inputStride : 0;
-  }
+    for (int i = 0; i < rows; ++i)
+    {
+      pixels[first + i] = *pixel;
+      pixel += i < rowsAhead ? pass.inputStride : 0;
+    }
+  });
 #pragma unroll
   for (int i = 0; i < RecursiveGaussianChunk; ++i)
   {
@@ -190,22 +158,38 @@ ToOutput(float value)
   }
 }
 
-/** Writes column threadIdx.x of the tile, from its first row on or from its last. */
-template <typename TOutput>
+/** Writes `VLength` pixels of a column of the image, from the first on or from the last. */
+template <int VLength, typename TOutput>
 class ColumnWriter
 {
 public:
   template <typename TInput>
   __device__ __forceinline__
-  ColumnWriter(const Pass<TInput, TOutput> & pass, const Position & position, bool fromLast)
+  ColumnWriter(const Pass<TInput, TOutput> & pass,
+               std::ptrdiff_t                layer,
+               std::ptrdiff_t                row,
+               std::ptrdiff_t                column,
+               bool                          fromLast)
     : m_BytesToNext((fromLast ? -pass.outputStride : pass.outputStride) * std::ptrdiff_t{ sizeof(TOutput) })
-    , m_Rows(position.column + threadIdx.x < pass.size[0]
-               ? static_cast<int>(min(pass.size[1] - position.row, std::ptrdiff_t{ RecursiveGaussianChunk }))
-               : 0)
+    , m_Rows(column < pass.size[0] ? static_cast<int>(min(pass.size[1] - row, std::ptrdiff_t{ VLength })) : 0)
   {
-    const std::ptrdiff_t row = position.row + (fromLast ? RecursiveGaussianChunk - 1 : 0);
-    m_Pixel = reinterpret_cast<char *>(pass.output + position.layer * pass.outputLayerStride + row * pass.outputStride +
-                                       position.column + threadIdx.x);
+    row += fromLast ? VLength - 1 : 0;
+    m_Pixel = reinterpret_cast<char *>(pass.output + layer * pass.outputLayerStride + row * pass.outputStride + column);
+  }
+
+  /** Whether all are of the image. */
+  __device__ __forceinline__ bool
+  IsInside() const
+  {
+    return m_Rows == VLength;
+  }
+
+  /** Row by row, of the image alone. */
+  __device__ __forceinline__ void
+  WriteInside(float value)
+  {
+    *reinterpret_cast<TOutput *>(m_Pixel) = ToOutput<TOutput>(value);
+    m_Pixel += m_BytesToNext;
   }
 
   /** Row by row; nothing is written outside of the image. */
@@ -225,8 +209,8 @@ private:
   int            m_Rows;
 };
 
-/** Loads a warp's chunk of 32 lines, and its sums into the warp's states. */
-template <bool VRows, typename TInput, typename TOutput>
+/** Loads a warp's chunks, and their sums into the warp's states. */
+template <typename TShape, typename TInput, typename TOutput>
 __device__ __forceinline__ void
 LoadAndSum(const Pass<TInput, TOutput> & pass,
            const Division &              division,
@@ -234,56 +218,81 @@ LoadAndSum(const Pass<TInput, TOutput> & pass,
            const Position &              position,
            WarpMemory &                  memory)
 {
-  LoadTile(pass, division, position, memory);
+  LoadTile<TShape>(pass, division, position, memory);
   __syncwarp();
-  const Chunk<VRows>            pixels(memory, threadIdx.x);
-  RecursiveGaussianState<float> states[Carries::Ways][Sections];
-  SumChunk(gaussian, pixels, states[0], states[1]);
+  const typename Chunk<TShape>::Deviations deviations{ Chunk<TShape>(memory, threadIdx.x) };
+  RecursiveGaussianState<float>            states[Carries::Ways][Sections];
+  SumChunk(gaussian, deviations, states[0], states[1]);
 #pragma unroll
   for (int i = 0; i < Carries::Ways * Sections; ++i)
   {
     const int way = i / Sections;
     const int k = i % Sections;
-    memory.GetState(way, k, threadIdx.x) = OfChunk(gaussian.sections[k], states[way][k], pixels[0]);
+    memory.GetState(way, k, threadIdx.x) = OfChunk(gaussian.sections[k], states[way][k], deviations.GetOrigin());
   }
 }
 
-/** Filters a warp's chunk of 32 lines, whose states are those that enter it, and writes it. */
-template <bool VRows, typename TInput, typename TOutput>
+/** Filters a warp's chunks, whose states are those that enter them, and writes them. */
+template <typename TShape, typename TInput, typename TOutput>
 __device__ __forceinline__ void
 FilterAndWrite(const Pass<TInput, TOutput> & pass,
                const RecursiveGaussian &     gaussian,
                const Position &              position,
                WarpMemory &                  memory)
 {
-  const Chunk<VRows>            pixels(memory, threadIdx.x);
-  RecursiveGaussianState<float> states[Carries::Ways][Sections];
+  const Chunk<TShape>                      pixels(memory, threadIdx.x);
+  const typename Chunk<TShape>::Deviations deviations(pixels);
+  RecursiveGaussianState<float>            states[Carries::Ways][Sections];
 #pragma unroll
   for (int i = 0; i < Carries::Ways * Sections; ++i)
   {
     const int way = i / Sections;
     const int k = i % Sections;
-    states[way][k] = RelativeTo(gaussian.sections[k], memory.GetState(way, k, threadIdx.x), pixels[0]);
+    states[way][k] = RelativeTo(gaussian.sections[k], memory.GetState(way, k, threadIdx.x), deviations.GetOrigin());
   }
   float results[RecursiveGaussianChunk];
-  FilterCausally(gaussian, pixels, states[0], results);
+  FilterCausally(gaussian, deviations, states[0], results);
   // Else the compiler would hold the pixels in registers until they are needed again.
   __syncwarp();
-  ColumnWriter<TOutput> writer(pass, position, !VRows);
-  if constexpr (VRows)
+  if constexpr (TShape::OfRows)
   {
-    FilterAnticausally(gaussian, pixels, states[1], results, [&](int i, float result) { pixels[i] = result; });
+    FilterAnticausally(gaussian, deviations, states[1], results, [&](int i, float result) { pixels[i] = result; });
     __syncwarp();
-#pragma unroll
-    for (int i = 0; i < RecursiveGaussianChunk; ++i)
+  }
+  ForEachColumn<TShape>(position, [&](int first, std::ptrdiff_t row, std::ptrdiff_t column) {
+    constexpr int                 length = ColumnLength<TShape>;
+    ColumnWriter<length, TOutput> writer(pass, position.layer, row, column, !TShape::OfRows);
+    const bool                    isInside = __all_sync(0xffffffff, writer.IsInside());
+    if constexpr (TShape::OfRows)
     {
-      writer.Write(i, memory.tile[i][threadIdx.x]);
+      if (isInside)
+      {
+#pragma unroll
+        for (int i = 0; i < length; ++i)
+        {
+          writer.WriteInside(memory.tile[first + i][threadIdx.x]);
+        }
+      }
+      else
+      {
+#pragma unroll
+        for (int i = 0; i < length; ++i)
+        {
+          writer.Write(i, memory.tile[first + i][threadIdx.x]);
+        }
+      }
     }
-  }
-  else
-  {
-    FilterAnticausally(gaussian, pixels, states[1], results, [&](int i, float result) { writer.Write(i, result); });
-  }
+    else if (TShape::Lines == FewLines && isInside)
+    {
+      FilterAnticausally(
+        gaussian, deviations, states[1], results, [&](int, float result) { writer.WriteInside(result); });
+    }
+    else
+    {
+      FilterAnticausally(
+        gaussian, deviations, states[1], results, [&](int i, float result) { writer.Write(i, result); });
+    }
+  });
 }
 } // namespace itk::device::recursive
 
