@@ -59,9 +59,10 @@ struct alignas(2 * sizeof(TSum)) SumPair
 /** A block walks through layers. Of each, threads sum along columns into one of two buffers, and then along rows and
  * layers, while the next layer is read. `isAligned`: rows of the output begin with aligned quads.
  *
- * Bound by the additions in double, and by shared memory, which the sums along columns and, but of cubes of 5, most of those
- * along layers pass through. Float to float, 512^3 voxels: 366 Gvoxel/s of radius 2 on an H200, 264 of radius 5; if a thread loaded
- * its columns itself, 301 and 252. */
+ * Bound by the latencies of instructions: shared memory, which the sums along columns and, but of cubes of 5, most of those along
+ * layers pass through, leaves room for few warps. With radius 5 these are 18 % of a multiprocessor's, and issue in 39 % of the
+ * time, where shared memory is busy in 74 % and the additions in double in 22 %. Float to float, 512^3 voxels: 366 Gvoxel/s of
+ * radius 2 on an H200, 264 of radius 5; if a thread loaded its columns itself, 301 and 252. */
 template <int  VRadius,
           int  VLayersRadius,
           int  VGroups,
@@ -80,14 +81,13 @@ __launch_bounds__(VolumeTile<VRadius, VGroups>::Threads, VolumeTile<VRadius, VGr
 {
   using Tile = VolumeTile<VRadius, VGroups>;
   using Pair = SumPair<TSum>;
-  constexpr bool isAnySquare = VRadius == AnySmallRadius;
   constexpr bool isAnySmall = VLayersRadius == AnySmallRadius;
   constexpr bool isLarge = VLayersRadius > SmallWindow::LargestRadius;
   constexpr int  inputs = Tile::Inputs;
   constexpr int  layersSize = GetLayersSize<VLayersRadius, VAreCopied>();
   using Columns = BoxColumns<VAreCopied, TInput, Tile>;
-  const int                 rowRadius = isAnySquare ? radii.row : VRadius;
-  const int                 columnRadius = isAnySquare ? radii.column : VRadius;
+  const int                 rowRadius = Tile::IsAnySquare ? radii.row : VRadius;
+  const int                 columnRadius = Tile::IsAnySquare ? radii.column : VRadius;
   const int                 layersRadius = isAnySmall ? radii.layers : VLayersRadius;
   extern __shared__ double2 memoryOfBlock[];
   Pair * const              shared = reinterpret_cast<Pair *>(memoryOfBlock);
