@@ -192,7 +192,7 @@ class Sanitizer(Package):
             self.assertEqual(self.counts("Mean", tool), ("m1", True, 62, 0, 0))
             self.assertEqual(self.counts("Median", tool), ("n1", True, 3, 0, 0))
             self.assertEqual(self.report()["Median"][tool]["errors"], 0)
-        self.assertEqual(len(list((self.package / "results").glob("sanitizer-racecheck-Mean-*-of-8.code"))), 8)
+        self.assertEqual(len(list((self.package / "results").glob("sanitizer-racecheck-Mean-*-of-16.code"))), 16)
 
     def test_tools_and_rooms_can_be_chosen(self):
         self.assertEqual(self.run_script("run-sanitizer.sh", "--tools", "memcheck", "--rooms", "Mean").returncode, 0)

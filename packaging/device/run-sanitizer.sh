@@ -13,7 +13,7 @@ command -v compute-sanitizer >/dev/null || { echo "compute-sanitizer, of the CUD
 
 # Tests of a room that a process has; racecheck takes longer than the others together, and some ten gigabytes a process. Those
 # of the room Factory go through all filters.
-declare -A tests_of_process=([memcheck]=100 [racecheck]=8 [initcheck]=70 [synccheck]=100)
+declare -A tests_of_process=([memcheck]=100 [racecheck]=4 [initcheck]=70 [synccheck]=100)
 count_processes() {
   local tests=${tests_of_process[$1]}
   [[ $1-$2 != racecheck-Factory ]] || tests=1
